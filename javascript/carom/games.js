@@ -22,6 +22,7 @@ export const FOULS = [
     "wrong ball pocketed",
     "bad placement",
     "head string not crossed",
+    "wrong cue ball",
 ];
 /** @type {GameState["groups"]} */
 const GROUPS = ["open", "solids", "stripes"];

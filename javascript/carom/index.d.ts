@@ -275,7 +275,7 @@ export type OutcomesInto = Outcomes<Column<Int32Array>, Column>;
 
 export type Foul =
     | "scratch" | "cue ball off the table" | "ball off the table" | "no hit" | "wrong ball first" | "no cushion"
-    | "illegal break" | "wrong ball pocketed" | "bad placement" | "head string not crossed";
+    | "illegal break" | "wrong ball pocketed" | "bad placement" | "head string not crossed" | "wrong cue ball";
 export const FOULS: readonly Foul[];
 
 /** What follows from a shot of a game. */

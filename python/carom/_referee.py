@@ -208,7 +208,10 @@ class Snooker:
 
 @dataclass(frozen=True)
 class ThreeCushion:
-    """A game of three-cushion between two shots, with any three balls.
+    """A game of three-cushion between two shots.
+
+    Where balls are named "red" and "yellow", player 0 has the third ball and player 1 the yellow one, and the
+    opening shot has to meet the red first. Other names do for any three balls.
 
     >>> import carom
     >>> table = carom.Table(
@@ -216,19 +219,25 @@ class ThreeCushion:
     ...     balls=[dict(position=[0.4, 0.6]), dict(position=[0.9, 1.8]), dict(position=[0.3, 2.2])],
     ... )
     >>> carom.ThreeCushion().rule(table.shot(speed=3, direction=70))
-    <ruling: legal; next: ThreeCushion(shooter=1, points=(0, 0))>
+    <ruling: legal; next: ThreeCushion(shooter=1, points=(0, 0), is_break=False, distance=0)>
     """
 
     shooter: int = 0  #: whose shot it is
     points: tuple[int, int] = (0, 0)  #: of each player
+    is_break: bool = False  #: the next shot is the opening shot
+    distance: int = 0  #: who has so many points wins; 0: the game does not end
 
     def __post_init__(self) -> None:
         _keep_player(self)
         object.__setattr__(self, "points", _pair("points", self.points, _MOST_POINTS))
+        object.__setattr__(self, "distance", whole("distance", self.distance, 0, _MOST_POINTS))
+        _keep_yes(self, "is_break")
 
     def rule(self, shot: Shot) -> Ruling[ThreeCushion]:
         """What follows from a shot."""
-        said = _carom.rule_three_cushion(_played(shot), self.shooter, self.points)
+        said = _carom.rule_three_cushion(
+            _played(shot), self.shooter, self.points, self.is_break, self.distance
+        )
         return Ruling(**_plain(said, ThreeCushion(*said["next"])))
 
 

@@ -92,6 +92,7 @@ class Foul(Enum):
     BAD_PLACEMENT = "bad_placement"  #: the cue ball was in hand behind a line, and was not placed there
     #: From there it met a ball behind the head string without crossing it before.
     HEAD_STRING_NOT_CROSSED = "head_string_not_crossed"
+    WRONG_CUE_BALL = "wrong_cue_ball"  #: three-cushion: the ball of the other player, or the red, was struck
 
 
 class Group(IntEnum):

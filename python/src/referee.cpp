@@ -110,11 +110,13 @@ py::dict snooker(const PyShot& shot, int shooter, int on, const Two& points, boo
     return result;
 }
 
-py::dict three_cushion(const PyShot& shot, int shooter, const Two& points) {
+py::dict three_cushion(const PyShot& shot, int shooter, const Two& points, bool is_break, int distance) {
     const Ruled ruled(billiards::Rules::three_cushion, shot);  // they are three
-    const auto ruling = rule_three_cushion({shooter, points}, ruled.facts());
+    const auto ruling =
+        rule_three_cushion({shooter, points, is_break, distance}, ruled.facts(), ruled.numbers());
     py::dict result = ruled.said(ruling);
-    result["next"] = py::make_tuple(ruling.next.shooter, ruling.next.points);
+    const billiards::ThreeCushionState& next = ruling.next;
+    result["next"] = py::make_tuple(next.shooter, next.points, next.is_break, next.distance);
     return result;
 }
 

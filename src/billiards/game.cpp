@@ -55,8 +55,9 @@ struct RuleGame {
         return ruling;
     }
     GameRuling operator()(const ThreeCushionState& state) const {
-        GameRuling ruling = ruling_of(state, rule_three_cushion(state, facts));
-        ruling.points = ruling.continues ? 1 : 0;
+        GameRuling ruling = ruling_of(state, rule_three_cushion(state, facts, numbers));
+        const auto player = static_cast<std::size_t>(state.shooter);
+        ruling.points = points_of(ruling.next)[player] - state.points[player];
         return ruling;
     }
 };
@@ -130,6 +131,15 @@ bool is_break(const GameState& game) {
         game);
 }
 
+int cue_ball_of(const GameState& game, std::span<const int> numbers) {
+    const auto* const carom = std::get_if<ThreeCushionState>(&game);
+    const bool has_own = carom != nullptr && std::count(numbers.begin(), numbers.end(), kRedBall) > 0 &&
+                         std::count(numbers.begin(), numbers.end(), kYellowBall) > 0;
+    const int wanted = has_own && carom->shooter == 1 ? kYellowBall : 0;
+    const auto at = std::find(numbers.begin(), numbers.end(), wanted);
+    return at == numbers.end() ? -1 : static_cast<int>(at - numbers.begin());
+}
+
 bool is_behind_line(const GameState& game) {
     return std::visit(
         [](const auto& state) {
@@ -163,6 +173,7 @@ bool is_proper(const GameState& game) {
             if constexpr (requires { state.groups; }) check(state.groups, static_cast<int>(Group::stripes));
             if constexpr (requires { state.points; }) check(state.points, kMost);
             if constexpr (requires { state.fouls_in_row; }) check(state.fouls_in_row, kMost);
+            if constexpr (requires { state.distance; }) proper = proper && is_in(state.distance, kMost);
             return proper;
         },
         game);
@@ -177,7 +188,7 @@ GameState new_game(Rules rules) {
         case Rules::snooker:
             return SnookerState{};
         case Rules::three_cushion:
-            return ThreeCushionState{};
+            return ThreeCushionState{.is_break = true};
         case Rules::ten_ball:
             return TenBallState{};
         case Rules::none:
@@ -188,7 +199,8 @@ GameState new_game(Rules rules) {
 
 std::vector<int> numbers_in(Rules rules, std::span<const std::string> names) {
     if (rules == Rules::snooker) return snooker_values(names);
-    if (rules == Rules::none || rules == Rules::three_cushion) return std::vector<int>(names.size(), 0);
+    if (rules == Rules::three_cushion) return three_cushion_numbers(names);
+    if (rules == Rules::none) return std::vector<int>(names.size(), 0);
     std::vector<int> numbers = pool_numbers(names);
     const int highest = rules == Rules::nine_ball ? 9 : rules == Rules::ten_ball ? 10 : 15;
     for (int& number : numbers) {

@@ -141,27 +141,10 @@ const char* name_of(Foul foul) {
             return "bad_placement";
         case Foul::head_string_not_crossed:
             return "head_string_not_crossed";
+        case Foul::wrong_cue_ball:
+            return "wrong_cue_ball";
     }
     return "";
-}
-
-ThreeCushionRuling rule_three_cushion(const ThreeCushionState& state, const ShotFacts& facts) {
-    constexpr int kCushions = 3;
-    ThreeCushionRuling ruling;
-    ruling.next = state;
-    if (facts.is_off_table(facts.cue_ball)) {
-        ruling.fouls.push_back(Foul::cue_ball_off_table);
-    } else if (!facts.off_table.empty()) {
-        ruling.fouls.push_back(Foul::ball_off_table);
-    }
-    ruling.spotted = facts.off_table;
-    const bool scores =
-        ruling.fouls.empty() && facts.second_hit >= 0 && facts.cushions_before_second >= kCushions;
-    const auto player = static_cast<std::size_t>(state.shooter);
-    if (scores) ++ruling.next.points[player];
-    ruling.continues = scores;
-    if (!scores) ruling.next.shooter = 1 - state.shooter;
-    return ruling;
 }
 
 }  // namespace carom::billiards

@@ -217,7 +217,9 @@ std::string why_not_ruled(const TableScene& scene) {
     const std::vector<int> numbers = numbers_in(rules, scene.ball_names);
     for (std::size_t k = 0; k < scene.shots.size() && why.empty(); ++k) {
         const auto ball = static_cast<std::size_t>(scene.shots[k].shot.cue_ball);
-        if (ball < numbers.size() && numbers[ball] != 0)
+        const bool is_cue_ball =
+            ball >= numbers.size() || numbers[ball] == 0 || rules == Rules::three_cushion;
+        if (!is_cue_ball)
             why = "shot " + std::to_string(k + 1) + " strikes " + ball_name(scene, ball) +
                   ", and only the cue ball is struck in this game";
     }

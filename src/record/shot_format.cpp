@@ -79,9 +79,15 @@ bool has_game(const TableScene& scene) {
     return rules_of(scene.game) != Rules::none;
 }
 
-/// Beside the number of the rules where the cue ball is in hand behind a line. Added later than games:
-/// programs that do not know it see no game that they know.
-constexpr std::uint8_t kBehindLine = 0x80;
+/// Beside the number of the rules where the cue ball is in hand behind a line, and at three-cushion where the
+/// first shot is the opening shot or the game has a distance. Added later than games: programs that do not
+/// know it see no game that they know.
+constexpr std::uint8_t kSaysMore = 0x80;
+
+bool says_more(const GameState& game) {
+    const auto* const carom = std::get_if<ThreeCushionState>(&game);
+    return carom != nullptr ? carom->is_break || carom->distance > 0 : is_behind_line(game);
+}
 
 void encode_flights(ByteWriter& out, const TableScene& scene) {
     if (!has_flights(scene) && !has_game(scene)) return;
@@ -101,7 +107,8 @@ void decode_flights(ByteReader& in, TableScene& scene) {
 template <class State, class Visit>
 void each_number_of_game(State& state, const Visit& visit) {
     if constexpr (requires { state.shooter; }) visit(state.shooter);
-    if constexpr (requires { state.is_break; }) visit(state.is_break);
+    constexpr bool is_carom = std::is_same_v<std::remove_const_t<State>, ThreeCushionState>;
+    if constexpr (!is_carom && requires { state.is_break; }) visit(state.is_break);
     if constexpr (requires { state.may_push_out; }) visit(state.may_push_out);
     if constexpr (requires { state.on; }) visit(state.on);
     const auto each = [&](auto& two) {
@@ -116,13 +123,18 @@ void each_number_of_game(State& state, const Visit& visit) {
 void encode_game(ByteWriter& out, const TableScene& scene) {
     if (!has_game(scene)) return;
     const auto rules = static_cast<std::uint8_t>(rules_of(scene.game));
-    out.u8(is_behind_line(scene.game) ? static_cast<std::uint8_t>(rules | kBehindLine) : rules);
+    out.u8(says_more(scene.game) ? static_cast<std::uint8_t>(rules | kSaysMore) : rules);
     std::visit(
         [&](const auto& state) {
             each_number_of_game(state,
                                 [&](const auto& number) { out.u32(static_cast<std::uint32_t>(number)); });
         },
         scene.game);
+    if (const auto* const carom = std::get_if<ThreeCushionState>(&scene.game);
+        carom != nullptr && says_more(scene.game)) {
+        out.u32(carom->is_break ? 1 : 0);
+        out.u32(static_cast<std::uint32_t>(carom->distance));
+    }
     for (const PlannedShot& shot : scene.shots) {
         const Announcement& announced = shot.announced;
         for (const int number : {announced.call.ball, announced.call.pocket, announced.colour})
@@ -136,7 +148,7 @@ void encode_game(ByteWriter& out, const TableScene& scene) {
 bool decode_game(ByteReader& in, TableScene& scene) {
     if (in.left() == 0) return true;
     const std::uint8_t noted = in.u8();
-    const auto rules = static_cast<std::uint8_t>(noted & ~kBehindLine);
+    const auto rules = static_cast<std::uint8_t>(noted & ~kSaysMore);
     if (rules >= std::variant_size_v<GameState>) return false;
     scene.game = new_game(static_cast<Rules>(rules));
     std::visit(
@@ -147,7 +159,12 @@ bool decode_game(ByteReader& in, TableScene& scene) {
             });
         },
         scene.game);
-    if (noted != rules && !is_behind_line(scene.game)) return false;
+    if (auto* const carom = std::get_if<ThreeCushionState>(&scene.game)) {
+        carom->is_break = noted != rules && in.u32() != 0;
+        carom->distance = noted != rules ? static_cast<int>(in.u32()) : 0;
+    } else if (noted != rules && !is_behind_line(scene.game)) {
+        return false;
+    }
     for (PlannedShot& shot : scene.shots) {
         Announcement& announced = shot.announced;
         for (int* number : {&announced.call.ball, &announced.call.pocket, &announced.colour})

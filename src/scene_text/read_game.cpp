@@ -1,4 +1,5 @@
 // The table [game] of a table scene, and the game that its rack is for.
+#include <algorithm>
 #include <array>
 #include <variant>
 
@@ -25,7 +26,7 @@ bool* behind_line_in(GameState& game) {
         game);
 }
 
-/// Only pool has a break that differs from other shots.
+/// Pool has a break, and three-cushion an opening shot, that differ from other shots.
 bool* break_in(GameState& game) {
     return std::visit(
         [](auto& state) -> bool* {
@@ -68,6 +69,15 @@ void read_points(TableReader& reader, GameState& game) {
     }
 }
 
+void read_distance(TableReader& reader, GameState& game) {
+    auto* const carom = std::get_if<billiards::ThreeCushionState>(&game);
+    if (carom == nullptr) return reader.refuse_key("distance", "is a key of three_cushion");
+    constexpr std::uint64_t kMost = 1'000'000;
+    carom->distance = static_cast<int>(reader.whole("distance", 1, kMost).value_or(0));
+    if (carom->distance > 0 && std::max(carom->points[0], carom->points[1]) >= carom->distance)
+        reader.fault("wrong value", "distance", "the distance is reached already");
+}
+
 }  // namespace
 
 void read_game(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
@@ -86,7 +96,7 @@ void read_game(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
     if (bool* const is_break = break_in(game)) {
         *is_break = reader.flag("break").value_or(has_rack);
     } else {
-        reader.refuse_key("break", "is a key of pool");
+        reader.refuse_key("break", "is a key of pool and three_cushion");
     }
     if (bool* const behind_line = behind_line_in(game)) {
         *behind_line = reader.flag("behind_line").value_or(false);
@@ -95,6 +105,7 @@ void read_game(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
     }
     read_on(reader, game);
     read_points(reader, game);
+    read_distance(reader, game);
     reader.reject_other_keys();
     draft.sound = draft.sound && reader.sound();
 }

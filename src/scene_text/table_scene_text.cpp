@@ -157,6 +157,9 @@ std::string game_text(const billiards::GameState& game, const std::vector<std::s
         text += choice_text("on", snooker->on, billiards::BallOn::red, detail::kBallsOn);
     const auto points = points_of(game);
     if (points != std::array<int, 2>{}) text += fmt::format("points = [{}, {}]\n", points[0], points[1]);
+    if (const auto* const carom = std::get_if<billiards::ThreeCushionState>(&game);
+        carom != nullptr && carom->distance > 0)
+        text += fmt::format("distance = {}\n", carom->distance);
     return text;
 }
 

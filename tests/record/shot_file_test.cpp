@@ -201,10 +201,38 @@ TEST_F(ShotFile, ACueBallInHandBehindALineIsKept) {
     }
 }
 
+/// The opening shot and the distance came later: files without them are as they were.
+TEST_F(ShotFile, ThreeCushionKeepsItsOpeningShotAndItsDistance) {
+    using billiards::ThreeCushionState;
+    std::size_t usual = 0;
+    for (const ThreeCushionState& state :
+         {ThreeCushionState{1, {2, 3}, false, 0}, ThreeCushionState{1, {2, 3}, true, 0},
+          ThreeCushionState{0, {2, 3}, false, 40}}) {
+        billiards::TableScene scene = scene_;
+        scene.ball_names = {"white", "red", "yellow"};
+        scene.start.resize(3);
+        scene.setup.balls.resize(3);
+        scene.game = state;
+        carom::detail::ByteWriter bytes;
+        billiards::detail::encode_table_scene(bytes, scene);
+        const std::string text(bytes.bytes());
+        if (usual == 0) usual = text.size();
+        EXPECT_EQ(text.size(), usual + (state.is_break || state.distance > 0 ? 8 : 0));
+        const auto read = billiards::detail::decode_table_scene(text);
+        ASSERT_TRUE(read) << read.error().what;
+        const auto* const kept = std::get_if<ThreeCushionState>(&read->game);
+        ASSERT_TRUE(kept);
+        EXPECT_EQ(kept->shooter, state.shooter);
+        EXPECT_EQ(kept->points, state.points);
+        EXPECT_EQ(kept->is_break, state.is_break);
+        EXPECT_EQ(kept->distance, state.distance);
+    }
+}
+
 TEST_F(ShotFile, AGameOfANewerCaromIsToldApartFromDamage) {
     billiards::TableScene scene = scene_;
     scene.ball_names = {"cue", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
-    scene.game = billiards::new_game(billiards::Rules::three_cushion);
+    scene.game = billiards::ThreeCushionState{};
     carom::detail::ByteWriter bytes;
     billiards::detail::encode_table_scene(bytes, scene);
     std::string text(bytes.bytes());

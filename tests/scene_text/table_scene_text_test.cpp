@@ -81,7 +81,9 @@ least_bounce = 0.01
 contact_speed = 2e-5
 [game]
 rules = "three_cushion"
+break = true
 points = [3, 40]
+distance = 41
 [[shots]]
 called_ball = "a \"ball\""
 safety = true

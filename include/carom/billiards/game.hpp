@@ -55,8 +55,12 @@ const char* name_of(Rules rules);
 int shooter_of(const GameState& game);
 /// The same game where the next player gives the shot back, as `may_pass` of a ruling allows.
 GameState passed(GameState game);
-/// Is the next shot a break at pool?
+/// Is the next shot a break at pool, or the opening shot of three-cushion?
 bool is_break(const GameState& game);
+
+/// The ball that has to be struck next, an index; -1 for none. At three-cushion the white ball of player 0,
+/// or the yellow one of player 1. `numbers`: of each ball, as numbers_in gives them.
+int cue_ball_of(const GameState& game, std::span<const int> numbers);
 
 /// Is the cue ball in hand behind the head string alone, or at snooker in the D?
 bool is_behind_line(const GameState& game);
@@ -70,8 +74,8 @@ bool is_proper(const GameState& game);
 /// A game before its first shot.
 GameState new_game(Rules rules);
 
-/// What the rules count balls by, from their names in scenes: numbers of pool balls, values of snooker balls;
-/// 0 for the cue ball, and -1 for a ball that is none of this game.
+/// What the rules count balls by, from their names in scenes: numbers of pool balls, values of snooker balls,
+/// three_cushion_numbers; 0 for the cue ball, and -1 for a ball that is none of this game.
 std::vector<int> numbers_in(Rules rules, std::span<const std::string> names);
 /// May a ball of this number be called? At pool not the cue ball, at snooker the colours alone. Where nothing
 /// is called, that is not heeded.

@@ -69,16 +69,17 @@ std::vector<int> snooker_values(std::span<const std::string> names);
 
 /// What was wrong with a shot.
 enum class Foul {
-    scratch,                 ///< the cue ball fell into a pocket
-    cue_ball_off_table,      ///< the cue ball left the table
-    ball_off_table,          ///< another ball left the table
-    no_hit,                  ///< the cue ball met no ball
-    wrong_ball_first,        ///< the first ball that it met was not on
-    no_cushion,              ///< after that no ball fell and none met a cushion
-    illegal_break,           ///< no ball fell, and fewer than four met a cushion
-    wrong_ball_pocketed,     ///< snooker: a ball fell that was not on
-    bad_placement,           ///< the cue ball was in hand behind a line, and was not placed there
-    head_string_not_crossed  ///< from there it met a ball behind the head string without crossing it before
+    scratch,                  ///< the cue ball fell into a pocket
+    cue_ball_off_table,       ///< the cue ball left the table
+    ball_off_table,           ///< another ball left the table
+    no_hit,                   ///< the cue ball met no ball
+    wrong_ball_first,         ///< the first ball that it met was not on
+    no_cushion,               ///< after that no ball fell and none met a cushion
+    illegal_break,            ///< no ball fell, and fewer than four met a cushion
+    wrong_ball_pocketed,      ///< snooker: a ball fell that was not on
+    bad_placement,            ///< the cue ball was in hand behind a line, and was not placed there
+    head_string_not_crossed,  ///< from there it met a ball behind the head string without crossing it before
+    wrong_cue_ball            ///< three-cushion: the ball of the other player, or the red, was struck
 };
 
 /// The plain name of a foul, such as "wrong_ball_first".
@@ -194,10 +195,12 @@ struct SnookerRuling : Ruling {
 SnookerRuling rule_snooker(const SnookerState& state, const ShotFacts& facts, std::span<const int> values,
                            int named = 0);
 
-/// Three-cushion between two shots.
+/// Three-cushion between two shots. Player 0 has the white ball and player 1 the yellow one.
 struct ThreeCushionState {
     int shooter = 0;              ///< whose shot it is
     std::array<int, 2> points{};  ///< of each player
+    bool is_break = false;        ///< the next shot is the opening shot
+    int distance = 0;             ///< who has so many points wins; 0: the game does not end
 };
 
 /// What follows from a shot at three-cushion.
@@ -205,7 +208,17 @@ struct ThreeCushionRuling : Ruling {
     ThreeCushionState next;  ///< before the next shot
 };
 
-/// A point: the cue ball met both others, and three cushions before the second of them.
-ThreeCushionRuling rule_three_cushion(const ThreeCushionState& state, const ShotFacts& facts);
+/// What three-cushion knows a ball by, from their names in scenes: kRedBall for "red", kYellowBall for
+/// "yellow", and 0 for the white one, of any other name.
+std::vector<int> three_cushion_numbers(std::span<const std::string> names);
+inline constexpr int kRedBall = 1;     ///< see three_cushion_numbers
+inline constexpr int kYellowBall = 2;  ///< see three_cushion_numbers
+
+/// A point: the cue ball met both others, and three cushions before the second of them. In the opening shot
+/// it has to meet the red ball first, before any cushion. `numbers` as three_cushion_numbers gives them:
+/// without a red the opening shot is one like others, and without a red and a yellow one each player may
+/// strike any ball.
+ThreeCushionRuling rule_three_cushion(const ThreeCushionState& state, const ShotFacts& facts,
+                                      std::span<const int> numbers = {});
 
 }  // namespace carom::billiards

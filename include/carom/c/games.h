@@ -34,8 +34,10 @@ typedef enum carom_foul {
     CAROM_FOUL_ILLEGAL_BREAK = 64,        /**< no ball fell, and fewer than four met a cushion */
     CAROM_FOUL_WRONG_BALL_POCKETED = 128, /**< snooker: a ball fell that was not on */
     CAROM_FOUL_BAD_PLACEMENT = 256, /**< the cue ball was in hand behind a line, and was not placed there */
-    CAROM_FOUL_HEAD_STRING_NOT_CROSSED = 512 /**< from there it met a ball behind the head string without
-                                                crossing it before */
+    CAROM_FOUL_HEAD_STRING_NOT_CROSSED = 512, /**< from there it met a ball behind the head string without
+                                                 crossing it before */
+    CAROM_FOUL_WRONG_CUE_BALL =
+        1024 /**< three-cushion: the ball of the other player, or the red, was struck */
 } carom_foul;
 
 /** What the player announces before a shot. */
@@ -84,7 +86,7 @@ CAROM_API carom_status carom_game_start(carom_game* game, size_t balls, carom_ba
 typedef struct carom_game_state {
     int32_t kind;         /**< one of carom_game_kind */
     int32_t shooter;      /**< whose shot it is */
-    int32_t is_break;     /**< pool: the next shot is the break */
+    int32_t is_break;     /**< pool: the next shot is the break; three-cushion: it is the opening shot */
     int32_t may_push_out; /**< as in carom_ruling */
     int32_t may_pass;     /**< the same */
     int32_t fouls[2];     /**< nine-ball and ten-ball: in a row, of each player; the third loses */

@@ -28,10 +28,10 @@ int ball_named(const TableScene& scene, const std::string& name) {
     return found == scene.ball_names.end() ? -1 : static_cast<int>(found - scene.ball_names.begin());
 }
 
-/// Without a game, and where any ball will do, those of pool.
+/// Without a game those of pool.
 std::vector<int> numbers_of(Rules game, const TableScene& scene) {
-    const bool any = game == Rules::none || game == Rules::three_cushion;
-    return any ? billiards::pool_numbers(scene.ball_names) : numbers_in(game, scene.ball_names);
+    return game == Rules::none ? billiards::pool_numbers(scene.ball_names)
+                               : numbers_in(game, scene.ball_names);
 }
 
 EightBallState eight_ball_state(const std::string& on) {
@@ -89,7 +89,14 @@ AimRules::AimRules(const AimGoal& goal, const TableScene& scene)
       goal_(goal),
       ball_(ball_named(scene, goal.ball)),
       first_(ball_named(scene, goal.first)),
-      numbers_(numbers_of(goal.game, scene)) {}
+      numbers_(numbers_of(goal.game, scene)),
+      is_opening_(rules_of(scene.game) == Rules::three_cushion && is_break(scene.game)) {}
+
+/// With the ball of the player who strikes it.
+billiards::ThreeCushionState AimRules::three_cushion_for(const ShotFacts& facts) const {
+    const int struck = numbers_[static_cast<std::size_t>(facts.cue_ball)];
+    return {.shooter = struck == billiards::kYellowBall ? 1 : 0, .is_break = is_opening_};
+}
 
 bool AimRules::has_first(const ShotFacts& facts) const {
     return facts.first_hit >= 0 && (first_ < 0 || facts.first_hit == first_);
@@ -110,7 +117,7 @@ bool AimRules::is_legal(const ShotFacts& facts) const {
         case Rules::snooker:
             return billiards::rule_snooker(snooker_state(goal_.on), facts, numbers_).fouls.empty();
         case Rules::three_cushion:
-            return billiards::rule_three_cushion({}, facts).fouls.empty();
+            return billiards::rule_three_cushion(three_cushion_for(facts), facts, numbers_).fouls.empty();
         case Rules::none:
             break;
     }
@@ -119,7 +126,8 @@ bool AimRules::is_legal(const ShotFacts& facts) const {
 
 bool AimRules::scores(const ShotFacts& facts) const {
     if (!is_legal(facts)) return false;
-    if (goal_.game == Rules::three_cushion) return billiards::rule_three_cushion({}, facts).continues;
+    if (goal_.game == Rules::three_cushion)
+        return billiards::rule_three_cushion(three_cushion_for(facts), facts, numbers_).continues;
     const auto is_wanted = [&](const FallenBall& fallen) {
         return fallen.ball != facts.cue_ball && (ball_ < 0 || fallen.ball == ball_) &&
                (!goal_.pocket || fallen.pocket == *goal_.pocket);
@@ -136,6 +144,10 @@ std::string AimRules::why_not(const ShotFacts& facts) const {
     if (facts.is_pocketed(facts.cue_ball)) return "the cue ball falls";
     if (!facts.off_table.empty()) return "a ball leaves the table";
     if (facts.first_hit < 0) return "the cue ball meets no ball";
+    if (!is_legal(facts) && goal_.game == Rules::three_cushion)
+        return numbers_[static_cast<std::size_t>(facts.cue_ball)] == billiards::kRedBall
+                   ? "the red ball is struck"
+                   : "the opening shot does not meet the red ball first and directly";
     if (!is_legal(facts))
         return "it is not legal: the cue ball meets " + names_[static_cast<std::size_t>(facts.first_hit)] +
                " first" +

@@ -42,7 +42,10 @@ private:
     std::vector<std::string> names_;  // of the balls
     AimGoal goal_;
     int ball_ = -1, first_ = -1;
+    billiards::ThreeCushionState three_cushion_for(const billiards::ShotFacts& facts) const;
+
     std::vector<int> numbers_;  // or values, at snooker
+    bool is_opening_ = false;   // at three-cushion, the first shot of the scene's game
 };
 
 }  // namespace carom::app

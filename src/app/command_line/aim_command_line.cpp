@@ -23,7 +23,8 @@ CLI::Validator a_game() {
             for (const GameWord& game : kGames) {
                 if (text == game.first) return std::string();
             }
-            return "'" + text + "' is not one of none, nine-ball, eight-ball, snooker, three-cushion";
+            return "'" + text +
+                   "' is not one of none, nine-ball, eight-ball, ten-ball, snooker, three-cushion";
         },
         "");
 }

@@ -43,7 +43,8 @@ std::string verdict(const GameRuling& ruling, const TableScene& scene) {
     for (const billiards::Foul foul : ruling.fouls)
         text += (text.empty() ? "foul: " : ", ") + plain(billiards::name_of(foul));
     if (!text.empty()) return text;
-    text = is_break(ruling.before) ? "legal break" : "legal";
+    const bool is_carom = rules_of(ruling.before) == Rules::three_cushion;
+    text = !is_break(ruling.before) ? "legal" : is_carom ? "legal opening shot" : "legal break";
     if (ruling.made.empty()) return text;
     return text + ", " + balls(ruling.made, scene) + " made";
 }
@@ -130,7 +131,7 @@ std::string why_it_ends(const GameRuling& ruling, const ShotFacts& facts, const 
 }
 
 /// Who is next, and how.
-std::string next_in_words(const GameRuling& ruling) {
+std::string next_in_words(const GameRuling& ruling, const TableScene& scene) {
     std::string text = player(shooter_of(ruling.next)) + (ruling.continues ? " goes on" : " is next");
     if (ruling.ball_in_hand)
         text += std::string(", ball in hand") + (ruling.behind_head_string ? " behind the head string" : "");
@@ -143,6 +144,15 @@ std::string next_in_words(const GameRuling& ruling) {
                 : snooker->on == BallOn::colour ? ", on a colour"
                                                 : ", on the lowest colour";
     }
+    if (rules_of(ruling.next) != Rules::three_cushion) return text;
+    // Only where the players have balls of their own.
+    const std::vector<int> numbers = numbers_in(Rules::three_cushion, scene.ball_names);
+    const auto has = [&](int number) {
+        return std::find(numbers.begin(), numbers.end(), number) != numbers.end();
+    };
+    const int own = cue_ball_of(ruling.next, numbers);
+    if (has(billiards::kRedBall) && has(billiards::kYellowBall) && own >= 0)
+        text += " with " + ball_in_words(scene, own);
     return text;
 }
 
@@ -152,7 +162,7 @@ std::string ruling_in_words(const GameRuling& ruling, const ShotFacts& facts, co
     std::string text = verdict(ruling, scene);
     if (!ruling.spotted.empty()) text += "; " + balls(ruling.spotted, scene) + " to be spotted";
     text += gains(ruling) + "; " +
-            (ruling.winner < 0 ? next_in_words(ruling)
+            (ruling.winner < 0 ? next_in_words(ruling, scene)
                                : player(ruling.winner) + " wins" + why_it_ends(ruling, facts, scene));
     const Rules rules = rules_of(ruling.next);
     if (rules == Rules::snooker || rules == Rules::three_cushion) {
