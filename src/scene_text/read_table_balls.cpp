@@ -166,6 +166,7 @@ void read_rack(TableReader& top, const BallProperties& defaults, TableSceneDraft
 void read_table_balls(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
     const BallProperties defaults = read_defaults_of_balls(top, draft, faults);
     for (const TomlNode* table : top.tables("balls")) read_ball(*table, defaults, draft, faults);
+    draft.racked_from = draft.scene.start.size();
     read_rack(top, defaults, draft, faults);
 }
 

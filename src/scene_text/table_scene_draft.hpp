@@ -1,6 +1,7 @@
 // A table scene while it is being read, and where everything was written.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct TableSceneDraft {
     const TomlNode* laws = nullptr;       ///< `[laws]`; null without it
     const TomlNode* game = nullptr;       ///< `[game]`; null without it
     std::optional<billiards::Game> rack;  ///< what `[rack]` is for
+    std::size_t racked_from = 0;          ///< the balls before the rack: so many
     double length = 0, width = 0;         ///< of the playing area; 0 for a free table
     bool is_free = false;                 ///< a free table; not one whose kind was refused
     std::vector<const TomlNode*> balls;   ///< per ball: its table

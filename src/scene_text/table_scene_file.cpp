@@ -99,7 +99,7 @@ Result<TableSceneFile, SceneFaults> parse_table_scene(std::string_view text, con
     check_meaning(draft, is_whole, faults);
     if (!faults.empty()) return faults.all();
     std::vector<std::string> notes = notes_on(draft, faults, no_game);
-    return TableSceneFile{std::move(draft.scene), std::move(notes)};
+    return TableSceneFile{std::move(draft.scene), std::move(notes), draft.rack, draft.racked_from};
 }
 
 Result<TableSceneFile, SceneFaults> read_table_scene(const std::filesystem::path& path) {

@@ -44,6 +44,64 @@ TEST_F(BreaksCommand, CountsAndErrorsOfThem) {
     EXPECT_TRUE(contains(out_, "breaks/s on")) << out_;
 }
 
+/// The share of a region and its error; without one it is the middle, a quarter of the bed.
+TEST_F(BreaksCommand, WhereTheCueBallComesToRest) {
+    const Json middle = counts_of({"--count", "2000"})["cue_ball_within"];
+    const double p = middle["share"];
+    EXPECT_NEAR(middle["error"].get<double>(), std::sqrt(p * (1 - p) / 2000), 1e-15);
+    EXPECT_NEAR(middle["lower"][0].get<double>(), 0.25 * 1.27, 1e-12);
+    EXPECT_NEAR(middle["upper"][1].get<double>(), 0.75 * 2.54, 1e-12);
+    EXPECT_GT(p, 0.05);
+    EXPECT_LT(p, 0.6);
+    EXPECT_TRUE(contains(out_, "x from 0.3175 to 0.9525 m, y from 0.635 to 1.905 m")) << out_;
+    const Json counts = counts_of({"--count", "2000", "--region", "1.3,2.6,-0.1,-0.1"});
+    const double scratch = counts["scratch"]["share"], all = counts["cue_ball_within"]["share"];
+    EXPECT_NEAR(all, 1 - scratch, 0.01) << "all of the bed";
+    // The map says the same of half of the bed: its cells end there.
+    const Json half = counts_of({"--count", "2000", "--region", "0,0,1.27,1.27"});
+    std::uint64_t rests = 0;
+    for (std::size_t k = 0; k < 24 * 24; ++k) rests += half["cue_ball_map"]["counts"][k].get<std::uint64_t>();
+    EXPECT_EQ(std::round(2000 * half["cue_ball_within"]["share"].get<double>()), static_cast<double>(rests));
+    const Json circle = counts_of({"--count", "2000", "--region", "0.635,1.27,0.3"})["cue_ball_within"];
+    EXPECT_EQ(circle["radius"], 0.3);
+    EXPECT_GT(circle["share"], 0.01);
+    EXPECT_LT(circle["share"], p);
+}
+
+/// A file gives the same as the words that it was printed for.
+TEST_F(BreaksCommand, ASceneFileIsPlayed) {
+    const std::vector<std::string> words{"--rack", "eight-ball", "--gap", "0.0002", "--cue", "V0=7 phi=89"};
+    std::vector<std::string> print = words, count = words;
+    print.insert(print.begin(), "shot");
+    print.emplace_back("--scene");
+    put_text(directory_ / "b.toml", carom_command(print).out);
+    const std::vector<std::string> errors{"--count", "300", "--rack-error", "0.0001", "--on-spot", "1,8"};
+    count.insert(count.end(), errors.begin(), errors.end());
+    Json told = counts_of(count);
+    std::vector<std::string> file{directory_ / "b.toml"};
+    file.insert(file.end(), errors.begin(), errors.end());
+    Json of_file = counts_of(file);
+    EXPECT_EQ(of_file["scene_file"], directory_ / "b.toml");
+    of_file.erase("scene_file");
+    for (Json* json : {&told, &of_file}) json->erase("scene");
+    EXPECT_EQ(of_file, told);
+    EXPECT_GT(counts_of({"nine_ball_shot", "--count", "100"})["a_ball_falls"]["share"], 0) << "bundled";
+}
+
+/// At three-cushion nothing falls: the opening shot and the point are told.
+TEST_F(BreaksCommand, ThreeCushionTellsPoints) {
+    const Json counts = counts_of({"three_cushion", "--count", "400", "--direction-error", "0.05"});
+    EXPECT_GT(counts["a_point"]["share"], 0.05);
+    EXPECT_LT(counts["a_point"]["share"], 1);
+    EXPECT_GE(counts["legal_break"]["share"], counts["a_point"]["share"]);
+    EXPECT_TRUE(contains(out_, "legal opening")) << out_;
+    EXPECT_TRUE(contains(out_, "a point")) << out_;
+    for (const char* word : {"scratch", "falls", "fallen", "legal break"})
+        EXPECT_FALSE(contains(out_, word)) << word << "\n" << out_;
+    counts_of({"three_cushion", "--count", "200", "--direction-error", "60"});
+    EXPECT_FALSE(contains(out_, "legal opening  100")) << "most directions miss the red ball\n" << out_;
+}
+
 TEST_F(BreaksCommand, TheSeedDecides) {
     const std::vector<std::string> words{"--count", "500", "--table", "7ft", "--seed", "4"};
     const Json first = counts_of(words);
@@ -121,6 +179,13 @@ TEST(BreaksFaults, AreTold) {
     refused({"--map", "map.gif"}, "does not end in .png or .svg");
     refused({"--put", "1=0.3,0.3"}, "two balls are called \"1\"");
     refused({"--place", "9,9"}, "outside the table");
+    refused({"--region", "1,2"}, "'1,2' is neither X,Y,RADIUS nor two corners");
+    refused({"--region", "1,2,0"}, "'1,2,0' is neither");
+    refused({"--region", "1,2,1,3"}, "'1,2,1,3' is neither");
+    refused({"nine_ball_shot", "--cue", "V0=3"}, "--cue");
+    refused({"nine_ball_shot", "--rack-error", "0.001"}, "at most half of --gap");
+    refused({"bank_shot", "--rack-error", "0.001"}, "--rack-error needs a rack");
+    refused({"bank_shot", "--rack-tilt", "1"}, "--rack-tilt needs a rack of rows");
 }
 
 }  // namespace

@@ -39,5 +39,19 @@ TEST(ThreeCushionScene, HasAnOpeningShotAndADistance) {
               std::string::npos);
 }
 
+/// Which balls the rack has put there: the last ones.
+TEST(RackOfAScene, IsToldApartFromOtherBalls) {
+    const std::string table =
+        "[table]\nkind = \"pool_9_foot\"\n[[balls]]\nname = \"cue\"\nposition = [0.6, 0.6]\n";
+    const auto racked = parse_table_scene(table + "[rack]\ngame = \"nine_ball\"\n", "s.toml");
+    ASSERT_TRUE(racked);
+    EXPECT_EQ(racked->rack, billiards::Game::nine_ball);
+    EXPECT_EQ(racked->racked_from, 1U);
+    const auto loose = parse_table_scene(table, "s.toml");
+    ASSERT_TRUE(loose);
+    EXPECT_FALSE(loose->rack);
+    EXPECT_EQ(loose->racked_from, 1U);
+}
+
 }  // namespace
 }  // namespace carom

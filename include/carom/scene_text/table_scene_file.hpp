@@ -3,7 +3,9 @@
 /// docs/formats/table_scene.md.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +18,10 @@ namespace carom {
 
 /// A scene file's content.
 struct TableSceneFile {
-    billiards::TableScene scene;     ///< has no faults
-    std::vector<std::string> notes;  ///< accepted but worth knowing, each a line with its place
+    billiards::TableScene scene;            ///< has no faults
+    std::vector<std::string> notes;         ///< accepted but worth knowing, each a line with its place
+    std::optional<billiards::Game> rack{};  ///< what its `[rack]` is for; none without it
+    std::size_t racked_from = 0;  ///< the balls of the rack are this one and all after it; none: their number
 };
 
 /// True for a readable file with a table `[table]`: `read_table_scene` is for it, `read_scene` for others.

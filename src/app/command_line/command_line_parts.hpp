@@ -119,7 +119,7 @@ struct BreaksTexts {
     BreaksOptions options;
     ShotWords words;
     ErrorTexts errors;
-    std::string count, seed, rack_error, rack_tilt;
+    std::string count, seed, rack_error, rack_tilt, region;
 };
 
 CLI::App& add_breaks(CLI::App& app, BreaksTexts& texts);

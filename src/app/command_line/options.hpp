@@ -70,9 +70,10 @@ struct ShotOptions {
 
 /// The same shot many times.
 struct BreaksOptions {
-    std::string scene;  // the text of its scene file
-    std::string fault;  // words that do not go together; empty: none
+    std::filesystem::path file;  // of a scene; empty: `scene`
+    std::string scene;           // the text of a scene file
     BreakErrors errors;
+    std::optional<TableRegion> region;  // where the cue ball is counted; none: the middle of the table
     std::uint64_t count = 100'000;
     std::uint64_t seed = 1;
     std::filesystem::path json;  // empty: the numbers are only told

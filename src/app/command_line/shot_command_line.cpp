@@ -1,5 +1,8 @@
 // The command line of carom shot and carom breaks.
+#include <algorithm>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 #include "app/command_line/shot_words.hpp"
 
@@ -7,6 +10,28 @@ namespace carom::app {
 namespace {
 
 constexpr const char* kShotRacks = "nine-ball (default), eight-ball, ten-ball, snooker, three-cushion, none";
+
+/// A circle of three numbers, or a rectangle of four.
+std::optional<TableRegion> region_of(const std::string& text) {
+    std::vector<double> numbers;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', at), text.size());
+        const auto number = parse<double>(text.substr(at, comma - at));
+        if (!number || !std::isfinite(*number)) return {};
+        numbers.push_back(*number);
+        at = comma + 1;
+    }
+    TableRegion region;
+    if (numbers.size() == 3 && numbers[2] > 0) {
+        region.centre = {numbers[0], numbers[1]};
+        region.radius = numbers[2];
+        return region;
+    }
+    if (numbers.size() != 4 || numbers[0] == numbers[2] || numbers[1] == numbers[3]) return {};
+    region.lower = {std::min(numbers[0], numbers[2]), std::min(numbers[1], numbers[3])};
+    region.upper = {std::max(numbers[0], numbers[2]), std::max(numbers[1], numbers[3])};
+    return region;
+}
 
 }  // namespace
 
@@ -37,7 +62,15 @@ ShotOptions finished(const ShotTexts& texts) {
 CLI::App& add_breaks(CLI::App& app, BreaksTexts& texts) {
     CLI::App& breaks = add_command(
         app, "breaks", "Play a break many times with small errors, and say how often what happens");
+    CLI::Option* const scene =
+        breaks
+            .add_option("SCENE", texts.options.file,
+                        "Scene file whose first shot is the break, or a bundled one; without one the options "
+                        "describe the break")
+            ->type_name("");
     add_words(breaks, texts.words, kShotRacks);
+    for (const char* word : {"--table", "--rack", "--gap", "--place", "--put", "--cue", "--jumps"})
+        scene->excludes(breaks.get_option(word));
     add_errors(breaks, texts.errors);
     breaks
         .add_option("--rack-error", texts.rack_error,
@@ -61,6 +94,18 @@ CLI::App& add_breaks(CLI::App& app, BreaksTexts& texts) {
     breaks.add_option("--seed", texts.seed, "Seed of the errors (default 1)")
         ->type_name("S")
         ->check(number_that<std::uint64_t>([](std::uint64_t) { return true; }, kSeed));
+    breaks
+        .add_option("--region", texts.region,
+                    "Where the cue ball is counted: X,Y,RADIUS or X1,Y1,X2,Y2 (default: the middle)")
+        ->type_name("REGION")
+        ->check(CLI::Validator(
+            [](const std::string& text) {
+                return std::string(region_of(text) ? ""
+                                                   : "'" + text +
+                                                         "' is neither X,Y,RADIUS nor two corners "
+                                                         "of a rectangle, X1,Y1,X2,Y2");
+            },
+            ""));
     breaks.add_option("-o,--output", texts.options.json, "File to write the numbers to (JSON)")
         ->type_name("FILE")
         ->check(no_stream("name a file"));
@@ -81,14 +126,11 @@ CLI::App& add_breaks(CLI::App& app, BreaksTexts& texts) {
 
 BreaksOptions finished(const BreaksTexts& texts) {
     BreaksOptions options = texts.options;
-    options.scene = scene_of(texts.words);
+    if (options.file.empty()) options.scene = scene_of(texts.words);
+    if (!texts.region.empty()) options.region = region_of(texts.region);
     options.errors.strike = strike_errors(texts.errors);
     options.errors.rack = parse<double>(texts.rack_error).value_or(0);
     options.errors.tilt = parse<double>(texts.rack_tilt).value_or(0);
-    options.errors.racked_from = 1 + texts.words.at.size();  // after the cue ball and those that are put
-    const std::string& rack = texts.words.rack;
-    if (options.errors.tilt > 0 && (rack == "snooker" || rack == "three-cushion" || rack == "none"))
-        options.fault = "--rack-tilt needs a rack of rows: nine-ball, eight-ball or ten-ball";
     options.count = parse<std::uint64_t>(texts.count).value_or(options.count);
     options.seed = parse<std::uint64_t>(texts.seed).value_or(options.seed);
     return options;

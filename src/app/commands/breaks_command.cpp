@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/commands/commands.hpp"
+#include "app/files/scene_source.hpp"
 #include "app/run/scene_faults.hpp"
 #include "app/shots/break_map.hpp"
 #include "app/shots/break_statistics.hpp"
@@ -83,25 +84,60 @@ std::string balls_in_words(const BreakCounts& counts, const TableScene& scene) {
     return each;
 }
 
-void add_counts(Sheet& sheet, const BreakCounts& counts, const TableScene& scene) {
+std::string region_in_words(const TableRegion& region) {
+    if (region.radius > 0)
+        return fmt::format("within {:.4g} m of {:.4g}, {:.4g}", region.radius, region.centre[0],
+                           region.centre[1]);
+    return fmt::format("x from {:.4g} to {:.4g} m, y from {:.4g} to {:.4g} m", region.lower[0],
+                       region.upper[0], region.lower[1], region.upper[1]);
+}
+
+Json region_json(const TableRegion& region, const Share& share) {
+    Json json = {{"share", share.value}, {"error", share.error}};
+    if (region.radius > 0) {
+        json["centre"] = {region.centre[0], region.centre[1]};
+        json["radius"] = region.radius;
+    } else {
+        json["lower"] = {region.lower[0], region.lower[1]};
+        json["upper"] = {region.upper[0], region.upper[1]};
+    }
+    return json;
+}
+
+/// What falls, on a table with pockets.
+void add_falls(Sheet& sheet, const BreakCounts& counts) {
     const auto share = [&](std::uint64_t hits) { return Share(hits, counts.breaks).in_words(); };
     sheet.line("a ball falls", share(counts.any_falls));
-    if (counts.redrawn > 0)
-        sheet.line("drawn again", counted(counts.redrawn, "strike") + " that would miss the ball");
     std::string how_many;
     for (std::size_t k = 0; k < std::min<std::size_t>(counts.fallen.size(), 5); ++k)
         how_many += fmt::format("{}{}: {:.1f} %", k == 0 ? "" : ", ", k,
                                 100 * Share(counts.fallen[k], counts.breaks).value);
     sheet.line("balls fallen", how_many);
-    if (has_ruled_breaks(scene)) sheet.line("legal break", share(counts.legal));
-    sheet.line("scratch", share(counts.scratches));
+}
+
+void add_counts(Sheet& sheet, const BreakCounts& counts, const TableScene& scene, const TableRegion& region) {
+    const auto share = [&](std::uint64_t hits) { return Share(hits, counts.breaks).in_words(); };
+    const bool has_pockets = !scene.setup.table.pockets.empty();
+    const bool is_carom = rules_of(scene.game) == billiards::Rules::three_cushion;
+    if (has_pockets) add_falls(sheet, counts);
+    if (counts.redrawn > 0)
+        sheet.line("drawn again", counted(counts.redrawn, "strike") + " that would miss the ball");
+    if (has_ruled_breaks(scene))
+        sheet.line(!is_break(scene.game) ? "legal"
+                   : is_carom            ? "legal opening"
+                                         : "legal break",
+                   share(counts.legal));
+    if (is_carom) sheet.line("a point", share(counts.scored));
+    if (has_pockets) sheet.line("scratch", share(counts.scratches));
     if (counts.off_table > 0) sheet.line("off the table", share(counts.off_table));
-    sheet.line("each ball", balls_in_words(counts, scene));
+    if (has_pockets) sheet.line("each ball", balls_in_words(counts, scene));
+    sheet.line("cue ball within", share(counts.in_region) + ": " + region_in_words(region));
     sheet.line("cue ball rests", "9 marks the fullest of 8 x 16 parts of the table, the rack is above");
     for (const std::string& line : map_lines(counts)) sheet.line("", line);
 }
 
-std::string to_json(const BreaksOptions& options, const BreakCounts& counts, const TableScene& scene) {
+std::string to_json(const BreaksOptions& options, const BreakCounts& counts, const TableScene& scene,
+                    const TableRegion& region) {
     const auto share = [&](std::uint64_t hits) { return Share(hits, counts.breaks).json(); };
     Json balls = Json::array();
     for (std::size_t k = 0; k < counts.ball_falls.size(); ++k)
@@ -111,6 +147,7 @@ std::string to_json(const BreaksOptions& options, const BreakCounts& counts, con
     Json json;
     json["carom_version"] = version;
     json["scene"] = options.scene;
+    if (!options.file.empty()) json["scene_file"] = options.file.string();
     json["seed"] = options.seed;
     json["errors"] = {{"speed", options.errors.strike.speed}, {"direction", options.errors.strike.direction},
                       {"tip", options.errors.strike.tip},     {"rack", options.errors.rack},
@@ -120,7 +157,9 @@ std::string to_json(const BreaksOptions& options, const BreakCounts& counts, con
     json["strikes_drawn_again"] = counts.redrawn;
     json["a_ball_falls"] = share(counts.any_falls);
     json["legal_break"] = has_ruled_breaks(scene) ? share(counts.legal) : Json();
+    json["a_point"] = rules_of(scene.game) == billiards::Rules::three_cushion ? share(counts.scored) : Json();
     json["scratch"] = share(counts.scratches);
+    json["cue_ball_within"] = region_json(region, Share(counts.in_region, counts.breaks));
     json["off_table"] = share(counts.off_table);
     json["balls_fallen"] = fallen;
     json["balls"] = balls;
@@ -128,6 +167,26 @@ std::string to_json(const BreaksOptions& options, const BreakCounts& counts, con
     json["cue_ball_map"] = {
         {"columns", BreakCounts::kColumns}, {"rows", BreakCounts::kRows}, {"counts", counts.cue_map}};
     return json.dump(2) + "\n";
+}
+
+/// Only balls of a rack have errors of their places, and only rows are turned.
+std::string fault_of_errors(const TableSceneFile& file, const BreakErrors& errors) {
+    using billiards::Game;
+    const bool has_rows = file.rack && *file.rack != Game::snooker && *file.rack != Game::three_cushion;
+    if (errors.tilt > 0 && !has_rows)
+        return "--rack-tilt needs a rack of rows: nine-ball, eight-ball or ten-ball";
+    if (errors.rack > 0 && !file.rack) return "--rack-error needs a rack";
+    return "";
+}
+
+/// Sets the balls up for the first shot. What is wrong with that; empty if nothing is.
+std::string set_up_break(TableScene& scene) {
+    if (scene.shots.empty()) return "the scene has no shot: carom breaks plays its first one";
+    for (const billiards::BallState& state : scene.start) {
+        if (state.phase != billiards::Phase::resting && !is_out_of_play(state.phase))
+            return "a ball moves before the shot: carom breaks needs balls at rest";
+    }
+    return set_up_shot(scene, scene.start, scene.shots[0]);
 }
 
 /// A ball that lies on its spot is one of the rack.
@@ -161,28 +220,33 @@ std::string fault_of_rack(const TableScene& scene, double rack) {
 }  // namespace
 
 ExitCode execute(const BreaksOptions& options) {
-    const auto file = parse_table_scene(options.scene, "<the shot>");
+    auto file = options.file.empty() ? parse_table_scene(options.scene, "<the shot>")
+                                     : read_any_table_scene(options.file);
     if (!file) {
         show(stderr, faults_text(file.error(), terminal_at(STDERR_FILENO)));
         return ExitCode::bad_input;
     }
-    const TableScene& scene = file->scene;
-    std::string fault = options.fault;
-    if (fault.empty()) fault = repeated_name(scene);
-    if (fault.empty()) fault = fault_of_spots(scene, options.errors);
-    if (fault.empty()) fault = fault_of_rack(scene, options.errors.rack);
+    TableScene& scene = file->scene;
+    BreakErrors errors = options.errors;
+    errors.racked_from = file->racked_from;
+    std::string fault = options.file.empty() ? repeated_name(scene) : "";
+    if (fault.empty()) fault = set_up_break(scene);
+    if (fault.empty()) fault = fault_of_errors(*file, errors);
+    if (fault.empty()) fault = fault_of_spots(scene, errors);
+    if (fault.empty()) fault = fault_of_rack(scene, errors.rack);
     if (!fault.empty()) {
         tell(stderr, "carom: {}\n", fault);
         return ExitCode::bad_input;
     }
     catch_interrupts();
+    const TableRegion region = options.region.value_or(middle_of(scene));
     const unsigned threads = usual_threads();
     const auto began = std::chrono::steady_clock::now();
     std::optional<BreakCounts> counts;
     {
         ProgressLine line(Verbosity::normal);
         counts =
-            play_breaks(scene, options.errors, options.count, options.seed, threads, [&](std::uint64_t done) {
+            play_breaks(scene, errors, options.count, options.seed, region, threads, [&](std::uint64_t done) {
                 if (line.due())
                     line.draw(static_cast<double>(done) / static_cast<double>(options.count),
                               {counted(done, "break")});
@@ -191,7 +255,7 @@ ExitCode execute(const BreaksOptions& options) {
     }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     if (!options.json.empty()) {
-        if (const auto failure = write_file_whole(options.json, to_json(options, *counts, scene)))
+        if (const auto failure = write_file_whole(options.json, to_json(options, *counts, scene, region)))
             return failed(*failure);
     }
     if (!options.map.empty()) {
@@ -199,7 +263,7 @@ ExitCode execute(const BreaksOptions& options) {
     }
     Sheet sheet(scene.name);
     sheet.line("breaks", with_separators(counts->breaks));
-    add_counts(sheet, *counts, scene);
+    add_counts(sheet, *counts, scene, region);
     sheet.line("speed", fmt::format("{} breaks/s on {}, {:.3g} s",
                                     short_count(static_cast<double>(counts->breaks) / seconds),
                                     counted(threads, "thread"), seconds));

@@ -48,15 +48,19 @@ public:
             "fill=\"#ffffff\"/>\n",
             svg_number(width()), svg_number(height()));
         text += title_svg({20, 34}, width() - 40, 20, scene_.name);
-        text += words(20, 56,
-                      fmt::format("{} breaks: a ball falls in {}, the cue ball in {}",
-                                  with_separators(counts_.breaks), percent(counts_.any_falls, counts_.breaks),
-                                  percent(counts_.scratches, counts_.breaks)));
+        std::string what = with_separators(counts_.breaks) + " breaks";
+        if (!scene_.setup.table.pockets.empty())
+            what += fmt::format(": a ball falls in {}, the cue ball in {}",
+                                percent(counts_.any_falls, counts_.breaks),
+                                percent(counts_.scratches, counts_.breaks));
+        text += words(20, 56, what);
         const FeltTable felt{flat_.world.box, scene_.setup.table};
         text += "<defs>\n" + felt_definitions() + "</defs>\n" + cloth_svg(felt, panel_);
         text += cells() + rails_svg(felt, panel_) + pockets();
-        text +=
-            words(20, height() - 14, "light: where the cue ball rests; at pockets: of all balls that fall");
+        text += words(20, height() - 14,
+                      scene_.setup.table.pockets.empty()
+                          ? "light: where the cue ball rests"
+                          : "light: where the cue ball rests; at pockets: of all balls that fall");
         return text + "</svg>\n";
     }
 

@@ -33,10 +33,12 @@ struct Area {
 /// Plays breaks by their numbers and counts them, for one thread.
 class BreakPlayer {
 public:
-    BreakPlayer(const TableScene& scene, const BreakErrors& errors, std::uint64_t seed)
+    BreakPlayer(const TableScene& scene, const BreakErrors& errors, std::uint64_t seed,
+                const TableRegion& region)
         : scene_(scene),
           errors_(errors),
           seed_(seed),
+          region_(region),
           player_(scene.setup),
           area_(scene),
           counts_(scene),
@@ -96,7 +98,9 @@ private:
         ++counts_.fallen[fallen];
         counts_.scratches += scratched;
         if (fallen > 0) ++counts_.any_falls;
-        if (rule(scene_.game, facts, numbers_).fouls.empty()) ++counts_.legal;
+        const billiards::GameRuling ruling = rule(scene_.game, facts, numbers_);
+        if (ruling.fouls.empty()) ++counts_.legal;
+        if (ruling.fouls.empty() && ruling.points > 0) ++counts_.scored;
         if (!facts.off_table.empty()) ++counts_.off_table;
         for (const billiards::FallenBall& fallen_ball : facts.pocketed) {
             ++counts_.ball_falls[static_cast<std::size_t>(fallen_ball.ball)];
@@ -105,6 +109,7 @@ private:
         }
         const BallState& rests = player_.final_states()[static_cast<std::size_t>(cue_ball)];
         if (is_out_of_play(rests.phase)) return;
+        if (region_.contains({rests.position[0], rests.position[1]})) ++counts_.in_region;
         const std::size_t column = area_.cell(0, rests.position[0], BreakCounts::kColumns);
         const std::size_t row = area_.cell(1, rests.position[1], BreakCounts::kRows);
         ++counts_.cue_map[row * BreakCounts::kColumns + column];
@@ -113,6 +118,7 @@ private:
     const TableScene& scene_;
     BreakErrors errors_;
     std::uint64_t seed_;
+    TableRegion region_;
     billiards::ShotPlayer player_;
     Area area_;
     BreakCounts counts_;
@@ -126,6 +132,22 @@ void add_each(std::span<std::uint64_t> sums, std::span<const std::uint64_t> term
 
 }  // namespace
 
+bool TableRegion::contains(const Vec2d& place) const {
+    if (radius > 0) return std::hypot(place[0] - centre[0], place[1] - centre[1]) <= radius;
+    return lower[0] <= place[0] && place[0] <= upper[0] && lower[1] <= place[1] && place[1] <= upper[1];
+}
+
+TableRegion middle_of(const TableScene& scene) {
+    const Box<double, 2> box = look::flat_scene(scene).world.box;
+    TableRegion region;
+    for (int axis = 0; axis < 2; ++axis) {
+        const double quarter = 0.25 * (box.upper[axis] - box.lower[axis]);
+        region.lower[axis] = box.lower[axis] + quarter;
+        region.upper[axis] = box.upper[axis] - quarter;
+    }
+    return region;
+}
+
 bool has_ruled_breaks(const TableScene& scene) {
     return rules_of(scene.game) != billiards::Rules::none;
 }
@@ -133,7 +155,8 @@ bool has_ruled_breaks(const TableScene& scene) {
 void BreakCounts::add(const BreakCounts& other) {
     for (std::uint64_t BreakCounts::*one :
          {&BreakCounts::breaks, &BreakCounts::any_falls, &BreakCounts::scratches, &BreakCounts::off_table,
-          &BreakCounts::legal, &BreakCounts::redrawn, &BreakCounts::events})
+          &BreakCounts::legal, &BreakCounts::scored, &BreakCounts::in_region, &BreakCounts::redrawn,
+          &BreakCounts::events})
         this->*one += other.*one;
     add_each(fallen, other.fallen);
     add_each(ball_falls, other.ball_falls);
@@ -142,11 +165,11 @@ void BreakCounts::add(const BreakCounts& other) {
 }
 
 BreakCounts play_breaks(const TableScene& scene, const BreakErrors& errors, std::uint64_t count,
-                        std::uint64_t seed, unsigned threads,
+                        std::uint64_t seed, const TableRegion& region, unsigned threads,
                         const std::function<bool(std::uint64_t)>& progress) {
     std::vector<std::unique_ptr<BreakPlayer>> players(threads);
     const auto worker = [&](unsigned thread) -> Job {
-        players[thread] = std::make_unique<BreakPlayer>(scene, errors, seed);
+        players[thread] = std::make_unique<BreakPlayer>(scene, errors, seed, region);
         return [player = players[thread].get()](std::uint64_t k) { player->play(k); };
     };
     share_out(count, threads, worker, progress);
