@@ -82,7 +82,7 @@ TEST(GoldenShots, EventsHaveTheCommittedBits) {
         const std::string hash = hash_of_shots(CAROM_SOURCE_DIR "/scenes/" + scene + ".toml");
         EXPECT_EQ(hash, expected) << "now: " << scene << " " << hash;
     }
-    EXPECT_EQ(scenes, 12);
+    EXPECT_EQ(scenes, 13);
 }
 
 }  // namespace
