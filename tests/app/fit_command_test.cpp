@@ -109,6 +109,35 @@ TEST_F(FitCommand, FindsTheTruthWithinItsErrors) {
     EXPECT_LT(mean, 2);
 }
 
+/// What is left is far more than the errors of the places: the errors of the numbers grow with it, and a line
+/// says why.
+TEST_F(FitCommand, ASceneThatDoesNotDescribeTheRecordHasLargeErrors) {
+    record(1);
+    const auto errors_of = [&] {
+        const Json found = Json::parse(text_of(at("f.json")));
+        std::map<std::string, double> errors;
+        for (const Json& one : found["parameters"]) {
+            if (kTruth.contains(one["name"])) errors[one["name"]] = one["error"];
+        }
+        errors["scale"] = found["error_scale"];
+        errors["chi"] = found["chi_square_per_degree"];
+        return errors;
+    };
+    const Outcome good = fit({"--place-error", "0.001", "-o", at("f.json")});
+    EXPECT_EQ(errors_of()["scale"], 1);
+    EXPECT_FALSE(contains(good.out, "does not describe")) << good.out;
+    // The same fit of places that are said to be ten times as exact.
+    const std::map<std::string, double> as_is = errors_of();
+    const Outcome bad = fit({"--place-error", "0.0001", "-o", at("f.json")});
+    std::map<std::string, double> scaled = errors_of();
+    EXPECT_TRUE(contains(bad.out, "the scene does not describe the record")) << bad.out;
+    EXPECT_TRUE(contains(bad.out, "times what --place-error says")) << bad.out;
+    EXPECT_GT(scaled["chi"], 50);
+    EXPECT_NEAR(scaled["scale"], std::sqrt(scaled["chi"]), 1e-9);
+    for (const auto& [name, truth] : kTruth)
+        EXPECT_NEAR(scaled[name] / as_is.at(name), std::sqrt(as_is.at("chi")), 0.05) << name;
+}
+
 TEST_F(FitCommand, TheFittedSceneDescribesTheRecord) {
     record(1);
     const Outcome scene = fit({"--scene"});

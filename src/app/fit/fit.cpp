@@ -153,6 +153,9 @@ private:
     std::vector<double> values_;
 };
 
+/// Above it the scene does not describe the record: what is left are no errors of places alone.
+constexpr double kMostChiSquare = 2;
+
 double root_mean_square(std::span<const double> numbers) {
     double sum = 0;
     for (const double x : numbers) sum += x * x;
@@ -211,8 +214,13 @@ Fit fit(const FitQuestion& question, const FitProgress& progress, std::string& f
     result.farthest = farthest_of(record, distances);
     result.converged = minimum.converged;
     const double from_fit = std::sqrt(minimum.sum / static_cast<double>(result.degrees_of_freedom));
-    add_parameters(result, fitting, covariance(fitting.problem(record), minimum.parameters),
-                   question.place_error > 0 ? question.place_error : from_fit, spreads);
+    double unit = from_fit;
+    if (question.place_error > 0) {
+        result.chi_square = from_fit * from_fit / (question.place_error * question.place_error);
+        if (result.chi_square > kMostChiSquare) result.error_scale = std::sqrt(result.chi_square);
+        unit = question.place_error * result.error_scale;
+    }
+    add_parameters(result, fitting, covariance(fitting.problem(record), minimum.parameters), unit, spreads);
     return result;
 }
 

@@ -37,6 +37,8 @@ struct Fit {
     FitTrial fitted;
     double rms = 0, rms_at_start = 0;  // of x and y, played minus recorded [m]
     std::int64_t degrees_of_freedom = 0;
+    double chi_square = 0;   // of a degree of freedom, 1 where the scene describes the record; 0: not known
+    double error_scale = 1;  // of all errors, above 1 where the scene does not describe the record
     std::vector<FarPlace> farthest;  // the largest distance first
     bool converged = false;
 };

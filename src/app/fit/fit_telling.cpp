@@ -66,11 +66,15 @@ std::size_t late_shot(std::span<const RecordedPlace> record) {
     return 0;
 }
 
-/// Named error against what is seen: 1 where the scene describes the record.
-double chi_square(const Fit& fit, const FitQuestion& question) {
-    const double share = fit.rms / question.place_error;
-    return share * share * 2 * static_cast<double>(question.record.size()) /
-           static_cast<double>(fit.degrees_of_freedom);
+/// What chi square says, and what it does to the errors.
+void add_chi_square(Sheet& sheet, const Fit& fit) {
+    const std::string chi = fmt::format("{:.3g} a degree of freedom", fit.chi_square);
+    if (fit.error_scale == 1) return sheet.line("chi square", chi);
+    sheet.line("chi square", chi + ": the scene does not describe the record", Tone::bad);
+    sheet.line("",
+               fmt::format("so all errors are {:.3g} times what --place-error says, and still a guess",
+                           fit.error_scale),
+               Tone::bad);
 }
 
 }  // namespace
@@ -98,11 +102,7 @@ void add_fit(Sheet& sheet, const Fit& fit, const FitQuestion& question) {
     add_correlations(sheet, fit);
     sheet.line("distance", fmt::format("{:.3g} mm root mean square of x and y, {:.3g} mm at the start",
                                        fit.rms / kMillimetre, fit.rms_at_start / kMillimetre));
-    if (question.place_error > 0) {
-        const double chi = chi_square(fit, question);
-        sheet.line("chi square", fmt::format("{:.3g} a degree of freedom{}", chi,
-                                             chi > 2 ? ": the scene does not describe the record" : ""));
-    }
+    if (question.place_error > 0) add_chi_square(sheet, fit);
     const char* label = "farthest";
     for (const FarPlace& far : fit.farthest) {
         sheet.line(label, far_in_words(far, fit));
@@ -141,7 +141,8 @@ std::string to_json(const Fit& fit, const FitQuestion& question) {
     json["rms"] = fit.rms;
     json["rms_at_start"] = fit.rms_at_start;
     json["degrees_of_freedom"] = fit.degrees_of_freedom;
-    json["chi_square_per_degree"] = question.place_error > 0 ? Json(chi_square(fit, question)) : Json();
+    json["chi_square_per_degree"] = question.place_error > 0 ? Json(fit.chi_square) : Json();
+    json["error_scale"] = fit.error_scale;
     json["farthest"] = std::move(farthest);
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
