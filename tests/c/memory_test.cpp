@@ -1,83 +1,26 @@
 // Promise: where there is no memory, a call says so, changes nothing and keeps nothing.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <new>
-
 #include "c/c_test.hpp"
 #include "c/some_balls.hpp"
+#include "support/replaced_new.hpp"
 
+namespace carom::test {
 namespace {
 
 /// How many allocations of this thread go well before one fails; negative: all.
 thread_local long allocations_left = -1;
 
-bool fails() {
-    return allocations_left == 0 || (allocations_left > 0 && --allocations_left < 0);
-}
-void* allocated(std::size_t size) noexcept {
-    return fails() ? nullptr : std::malloc(size == 0 ? 1 : size);
-}
-void* allocated(std::size_t size, std::align_val_t alignment) noexcept {
-    const auto grain = static_cast<std::size_t>(alignment);
-    return fails() ? nullptr : std::aligned_alloc(grain, (size + grain - 1) / grain * grain);
-}
-void* or_throw(void* memory) {
-    if (memory == nullptr) throw std::bad_alloc();
-    return memory;
-}
-// Out of line: gcc takes a `delete` that it sees through for one of another `new`.
-[[gnu::noinline]] void release(void* memory) noexcept {
-    std::free(memory);
-}
-
 }  // namespace
 
-// All forms, since a sanitizer has its own of each.
-void* operator new(std::size_t size) {
-    return or_throw(allocated(size));
+bool may_allocate() {
+    if (allocations_left <= 0) return allocations_left != 0;
+    --allocations_left;
+    return true;
 }
-void* operator new[](std::size_t size) {
-    return or_throw(allocated(size));
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    return allocated(size);
-}
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
-    return allocated(size);
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    return or_throw(allocated(size, alignment));
-}
-void* operator new[](std::size_t size, std::align_val_t alignment) {
-    return or_throw(allocated(size, alignment));
-}
-void operator delete(void* memory) noexcept {
-    release(memory);
-}
-void operator delete[](void* memory) noexcept {
-    release(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    release(memory);
-}
-void operator delete[](void* memory, std::size_t) noexcept {
-    release(memory);
-}
-void operator delete(void* memory, std::align_val_t) noexcept {
-    release(memory);
-}
-void operator delete[](void* memory, std::align_val_t) noexcept {
-    release(memory);
-}
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-    release(memory);
-}
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
-    release(memory);
-}
+void note_allocation(void*) {}
+void note_release(void*) {}
 
-namespace carom::test {
 namespace {
 
 /// Calls with ever more memory until it is enough. How often it was not.

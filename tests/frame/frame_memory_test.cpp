@@ -4,82 +4,30 @@
 #include <malloc.h>
 
 #include <atomic>
-#include <cstdlib>
-#include <new>
 #include <vector>
 
 #include "carom/frame/frame_contact_finder.hpp"
 #include "frame/expected_contacts.hpp"
 #include "frame/frame_scenes.hpp"
 #include "support/every_type.hpp"
+#include "support/replaced_new.hpp"
 
 namespace {
 
 std::atomic<std::size_t> allocations{0};
 std::atomic<std::size_t> bytes_held{0};
 
-void* counted(void* memory) {
-    if (memory == nullptr) std::abort();
-    ++allocations;
-    bytes_held += malloc_usable_size(memory);
-    return memory;
-}
-void* allocated(std::size_t size) {
-    return counted(std::malloc(size == 0 ? 1 : size));
-}
-void* allocated(std::size_t size, std::align_val_t alignment) {
-    const auto grain = static_cast<std::size_t>(alignment);
-    return counted(std::aligned_alloc(grain, (size + grain - 1) / grain * grain));
-}
-void release(void* memory) {
-    if (memory != nullptr) bytes_held -= malloc_usable_size(memory);
-    std::free(memory);
-}
-
 }  // namespace
 
-// All forms, since a sanitizer has its own of each.
-void* operator new(std::size_t size) {
-    return allocated(size);
+bool carom::test::may_allocate() {
+    return true;
 }
-void* operator new[](std::size_t size) {
-    return allocated(size);
+void carom::test::note_allocation(void* memory) {
+    ++allocations;
+    bytes_held += malloc_usable_size(memory);
 }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    return allocated(size);
-}
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
-    return allocated(size);
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    return allocated(size, alignment);
-}
-void* operator new[](std::size_t size, std::align_val_t alignment) {
-    return allocated(size, alignment);
-}
-void operator delete(void* memory) noexcept {
-    release(memory);
-}
-void operator delete[](void* memory) noexcept {
-    release(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    release(memory);
-}
-void operator delete[](void* memory, std::size_t) noexcept {
-    release(memory);
-}
-void operator delete(void* memory, std::align_val_t) noexcept {
-    release(memory);
-}
-void operator delete[](void* memory, std::align_val_t) noexcept {
-    release(memory);
-}
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-    release(memory);
-}
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
-    release(memory);
+void carom::test::note_release(void* memory) {
+    if (memory != nullptr) bytes_held -= malloc_usable_size(memory);
 }
 
 namespace carom {
