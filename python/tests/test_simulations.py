@@ -440,6 +440,8 @@ def test_the_curves_of_a_recording(gas, tmp_path):
 def test_a_recording_shows_itself_in_a_notebook(tmp_path, command):
     (tmp_path / "s.toml").write_text(SCENE)
     subprocess.run([command, "run", "s.toml", "-o", "out", "--quiet"], cwd=tmp_path, check=True)
+    # With the scene the command would write a page that can run it again.
+    (tmp_path / "s.toml").unlink()
     subprocess.run([command, "view", "out"], cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
     run = carom.read(tmp_path / "out")
     assert run.page() == (tmp_path / "out" / "view.html").read_text(encoding="utf-8")
