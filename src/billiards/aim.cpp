@@ -196,19 +196,19 @@ bool AimSearch::check(Aim& aim, std::uint64_t count, AimKeeps keeps, const std::
     constexpr int kMostRounds = 100;  // with a cut in each
     Aim better = aim;
     const Question question(*this, aim.pocketed, go_on);
-    const auto settle = [&](Window& window, double Strike::*number) {
+    const auto settle = [&](Window& window, double Strike::*number, AimKeeps kept) {
         window.checked = 0;
         for (int k = 0; k < kMostRounds && window.checked == 0 && question.goes_on(); ++k)
-            question.check(better.shot, number, window, count, keeps);
+            question.check(better.shot, number, window, count, kept);
     };
-    settle(better.direction, &Strike::direction);
+    settle(better.direction, &Strike::direction, keeps);
     double& direction = better.shot.strike.direction;
     if (keeps == AimKeeps::window && better.direction.width() < aim.direction.width()) {
         direction = 0.5 * (better.direction.lower.inside + better.direction.upper.inside);
         if (!question.asks(better.shot)) direction = better.direction.lower.inside;
         find_speeds(better, question);
     }
-    settle(better.speed, &Strike::speed);
+    settle(better.speed, &Strike::speed, AimKeeps::shot);
     if (!question.goes_on()) return false;
     does_it(better.shot);
     describe(better);

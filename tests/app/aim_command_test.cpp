@@ -34,6 +34,19 @@ std::vector<std::string> with(std::vector<std::string> words, const std::vector<
     return words;
 }
 
+/// Of speeds too there are windows with gaps. Once the widest piece was told, beside the shot.
+TEST_F(AimCommand, EachShotLiesInItsWindows) {
+    const Json aims = found({"--table", "9ft", "--rack", "three-cushion", "--game", "three-cushion",
+                             "--trials", "0", "--count", "4"})["aims"];
+    ASSERT_EQ(aims.size(), 4U);
+    for (const Json& aim : aims) {
+        EXPECT_LE(aim["speeds"]["lower"]["inside"], aim["shot"]["speed"]) << aim;
+        EXPECT_GE(aim["speeds"]["upper"]["inside"], aim["shot"]["speed"]) << aim;
+        EXPECT_LE(aim["directions"]["lower"]["inside"], aim["shot"]["direction"]) << aim;
+        EXPECT_GE(aim["directions"]["upper"]["inside"], aim["shot"]["direction"]) << aim;
+    }
+}
+
 TEST_F(AimCommand, FindsTheDirectShotAndBanks) {
     const Json aims = found(with(kPosition, {"--ball", "1", "--step", "0.05", "--count", "8"}))["aims"];
     ASSERT_EQ(aims.size(), 8U);

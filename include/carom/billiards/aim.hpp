@@ -108,8 +108,8 @@ using WantedShot = std::function<bool(const ShotFacts&)>;
 
 /// Which shot an aim is about.
 enum class AimKeeps {
-    window,  ///< the middle of its window of directions, and of a window with gaps the widest piece
-    shot     ///< the one that was asked about, and the piece around it
+    window,  ///< the middle of its window of directions, and where that has gaps the widest piece of it
+    shot     ///< the one that was asked about, and the piece around it, as with speeds in any case
 };
 
 /// Looks for shots from one position. Each thread has its own.
