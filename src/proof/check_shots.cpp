@@ -26,7 +26,7 @@ public:
           spots_(scene),
           rest_(scene.start) {}
 
-    void take(const PlayedShot& shot) {
+    void take(const PlayedShot& shot, const std::function<bool()>& go_on) {
         const billiards::PlannedShot* planned =
             report_.shots < scene_.shots.size() ? &scene_.shots[report_.shots] : nullptr;
         if (!planned && report_.shots > 0) prover_.fault(0, "there is one more shot than the scene has");
@@ -36,7 +36,10 @@ public:
         now_ = 0;
         std::span<const ShotEvent> events(shot.events);
         if (planned) events = strike(events, *planned);
-        while (!events.empty()) events = events.subspan(take_first(events));
+        for (std::uint32_t k = 1; !events.empty(); ++k) {
+            events = events.subspan(take_first(events));
+            if (go_on && k % kEventsUnasked == 0 && !go_on()) return;
+        }
         finish(shot);
         if (planned)
             referee_.rule(facts_of(shot.start, shot.events, planned->shot.cue_ball, scene_.setup.table));
@@ -46,6 +49,8 @@ public:
     const ShotCheckReport& report() const { return report_; }
 
 private:
+    static constexpr std::uint32_t kEventsUnasked = 64;
+
     /// Each shot starts where the last one came to rest, but for balls that are put back and a ball in hand.
     void check_start(const std::vector<billiards::BallState>& start, const billiards::PlannedShot* planned) {
         const int in_hand = planned && planned->place ? planned->shot.cue_ball : -1;
@@ -138,8 +143,8 @@ private:
 ShotChecker::ShotChecker(const billiards::TableScene& scene) : impl_(std::make_unique<Impl>(scene)) {}
 ShotChecker::~ShotChecker() = default;
 
-void ShotChecker::take(const PlayedShot& shot) {
-    impl_->take(shot);
+void ShotChecker::take(const PlayedShot& shot, const std::function<bool()>& go_on) {
+    impl_->take(shot, go_on);
 }
 
 ShotCheckReport ShotChecker::report() const {
@@ -149,10 +154,15 @@ ShotCheckReport ShotChecker::report() const {
 ShotCheckReport check_shots(ShotFileReader& shots, const std::function<bool(std::uint64_t)>& progress) {
     ShotChecker checker(shots.scene());
     bool stopped = false;
+    std::uint64_t done = 0;
+    const auto go_on = [&] {
+        stopped = stopped || (progress && !progress(done));
+        return !stopped;
+    };
     while (const auto shot = shots.next()) {
-        checker.take(*shot);
-        stopped = progress && !progress(checker.report().shots);
-        if (stopped) break;
+        checker.take(*shot, go_on);
+        ++done;
+        if (!go_on()) break;
     }
     ShotCheckReport report = checker.report();
     const auto fault = [&](const std::string& what) {

@@ -51,6 +51,19 @@ TableScene three_balls(CushionModel cushion) {
     return scene;
 }
 
+/// A shot of many balls takes long to prove: a stop is heard within it.
+TEST(CheckShots, AskedToStopItStopsWithinAShot) {
+    Draws draws(3);
+    const Played good = played(break_scene(9, false, draws));
+    ASSERT_GT(good.shot.events.size(), 80U);
+    ShotChecker checker(good.scene);
+    int asked = 0;
+    checker.take(good.shot, [&asked] { return ++asked == 0; });
+    EXPECT_EQ(asked, 1);
+    EXPECT_LT(checker.report().events, good.shot.events.size());
+    EXPECT_TRUE(checker.report()) << all_faults(checker.report());
+}
+
 TEST(CheckShots, ProvesBreaksWithAllLaws) {
     Draws draws(3);
     for (int model = 0; model < 5; ++model) {

@@ -41,8 +41,9 @@ public:
     ShotChecker& operator=(const ShotChecker&) = delete;
     ~ShotChecker();
 
-    /// The next shot, with every motion.
-    void take(const PlayedShot& shot);
+    /// The next shot, with every motion. `go_on` is asked now and then; when it says no, the rest of the shot
+    /// is not looked at.
+    void take(const PlayedShot& shot, const std::function<bool()>& go_on = {});
     /// What was seen so far.
     ShotCheckReport report() const;
 
@@ -51,7 +52,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Checks a whole file. `progress` is called after each shot with the shots done; it returns false to stop
+/// Checks a whole file. `progress` is called now and then with the shots done; it returns false to stop
 /// early, which counts as a fault.
 ShotCheckReport check_shots(ShotFileReader& shots, const std::function<bool(std::uint64_t)>& progress = {});
 

@@ -47,10 +47,12 @@ void print_report(const ShotCheckReport& report, const std::filesystem::path& fi
 bool is_quick_to_check_shots(const ShotCheckWork& work, const billiards::ImpactLaws& laws) {
     // milliseconds, measured
     constexpr double kEvent = 0.06;
+    constexpr double kEventForABall = 0.0012;
     constexpr double kMathavanBalls = 7;
     constexpr double kMathavanCushion = 30;
     constexpr double kQuick = 3000;
-    double time = kEvent * static_cast<double>(work.events);
+    double time =
+        (kEvent + kEventForABall * static_cast<double>(work.balls)) * static_cast<double>(work.events);
     if (laws.ball_ball >= billiards::BallBallModel::mathavan_2014)
         time += kMathavanBalls * static_cast<double>(work.ball_balls);
     if (laws.cushion == billiards::CushionModel::mathavan_2010)

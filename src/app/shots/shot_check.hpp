@@ -17,6 +17,7 @@ struct ShotCheckWork {
     std::uint64_t events = 0;      ///< with every motion
     std::uint64_t ball_balls = 0;  ///< of them
     std::uint64_t cushions = 0;    ///< of them
+    std::uint64_t balls = 0;       ///< on the table
 };
 
 /// False when the check would take longer than a few seconds under these laws.

@@ -52,6 +52,7 @@ public:
     void take_up(PlayedShot played) {
         states_ = played.end;
         report_.shots.push_back(shot_summary(played, scene_, report_.shots.size(), referee_));
+        work_.balls = played.start.size();
         work_.events += played.events.size();
         work_.ball_balls += report_.shots.back().ball_ball;
         work_.cushions += report_.shots.back().cushions;
