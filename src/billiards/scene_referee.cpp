@@ -1,9 +1,19 @@
 #include "carom/billiards/scene_referee.hpp"
 
 namespace carom::billiards {
+namespace {
+
+/// Nothing is known of the shot before the first. It may have been a push out, in a game that has it.
+bool may_begin_with_a_pass(Rules rules) {
+    return rules == Rules::nine_ball || rules == Rules::ten_ball;
+}
+
+}  // namespace
 
 SceneReferee::SceneReferee(const TableScene& scene)
-    : game_(scene.game), numbers_(numbers_in(rules_of(scene.game), scene.ball_names)) {
+    : game_(scene.game),
+      numbers_(numbers_in(rules_of(scene.game), scene.ball_names)),
+      may_pass_(may_begin_with_a_pass(rules_of(scene.game))) {
     for (const PlannedShot& shot : scene.shots) announced_.push_back(shot.announced);
 }
 

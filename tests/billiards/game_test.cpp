@@ -122,6 +122,17 @@ TEST(Game, AShotOfASceneIsGivenBackWhereTheRulesAllowIt) {
         << "after no push out nothing is given back";
 }
 
+TEST(Game, NothingIsGivenBackWhereAGameHasNoPushOut) {
+    for (const Rules rules : {Rules::three_cushion, Rules::eight_ball, Rules::snooker}) {
+        TableScene scene;
+        scene.ball_names = kPool;
+        scene.game = new_game(rules);
+        scene.shots.resize(1);
+        scene.shots[0].announced.pass = true;
+        EXPECT_EQ(shooter_of(SceneReferee(scene).rule(hit_of(1, {}))->before), 0);
+    }
+}
+
 TEST(Game, AnImproperGameOrCallIsAFaultOfTheScene) {
     TableScene scene;
     scene.setup.table = pocket_table(pool_table_9_foot());

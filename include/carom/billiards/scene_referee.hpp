@@ -32,7 +32,7 @@ private:
     std::vector<int> spotted_;
     std::size_t next_ = 0;
     bool is_over_ = false;
-    bool may_pass_ = true;  // nothing is known of the shot before the first
+    bool may_pass_;
 };
 
 }  // namespace carom::billiards
