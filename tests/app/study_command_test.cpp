@@ -94,6 +94,12 @@ TEST_F(StudyCommand, TellsWhatItDoesNotKnow) {
     EXPECT_FALSE(contains(one.out, "theory")) << one.out;
 }
 
+TEST_F(StudyCommand, TellsFaultsWhereItIsQuiet) {
+    const Outcome outcome = carom_command(words({"--set", "generate.packing=nan", "--quiet"}));
+    EXPECT_NE(outcome.code, 0);
+    EXPECT_TRUE(contains(outcome.err, "packing")) << outcome.err;
+}
+
 TEST_F(StudyCommand, TheSameBytesInParts) {
     ASSERT_EQ(carom_command(words(kSmallStudy)).code, 0);
     for (const char* part : {"2/3", "3/3", "1/3"}) {

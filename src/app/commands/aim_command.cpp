@@ -7,6 +7,7 @@
 
 #include "app/aim/aim_telling.hpp"
 #include "app/commands/commands.hpp"
+#include "app/files/result_files.hpp"
 #include "app/files/scene_source.hpp"
 #include "app/run/scene_faults.hpp"
 #include "app/shots/shot_story.hpp"
@@ -153,6 +154,7 @@ ExitCode execute(const AimOptions& options) {
     }
     TableScene scene = file->scene;
     std::string fault = options.fault;
+    if (fault.empty()) fault = why_not_overwritten(options.json, {options.file});
     if (fault.empty() && options.file.empty()) fault = repeated_name(scene);
     if (fault.empty()) fault = set_up(scene);
     if (fault.empty() && options.safety && scene.setup.table.pockets.empty())

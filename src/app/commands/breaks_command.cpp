@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/commands/commands.hpp"
+#include "app/files/result_files.hpp"
 #include "app/files/scene_source.hpp"
 #include "app/run/scene_faults.hpp"
 #include "app/shots/break_map.hpp"
@@ -217,6 +218,13 @@ std::string fault_of_rack(const TableScene& scene, double rack) {
     return "";
 }
 
+/// Empty: the files can be written.
+std::string why_not_written(const BreaksOptions& options) {
+    if (!options.json.empty() && options.json == options.map) return "-o and --map name the same file";
+    const std::string json = why_not_overwritten(options.json, {options.file});
+    return json.empty() ? why_not_overwritten(options.map, {options.file}) : json;
+}
+
 }  // namespace
 
 ExitCode execute(const BreaksOptions& options) {
@@ -229,7 +237,8 @@ ExitCode execute(const BreaksOptions& options) {
     TableScene& scene = file->scene;
     BreakErrors errors = options.errors;
     errors.racked_from = file->racked_from;
-    std::string fault = options.file.empty() ? repeated_name(scene) : "";
+    std::string fault = why_not_written(options);
+    if (fault.empty() && options.file.empty()) fault = repeated_name(scene);
     if (fault.empty()) fault = set_up_break(scene);
     if (fault.empty()) fault = fault_of_errors(*file, errors);
     if (fault.empty()) fault = fault_of_spots(scene, errors);

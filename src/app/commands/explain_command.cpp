@@ -8,6 +8,7 @@
 #include "app/commands/commands.hpp"
 #include "app/explain/explained_pair.hpp"
 #include "app/explain/explained_shot.hpp"
+#include "app/files/result_files.hpp"
 #include "app/picture/picture_format.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/wrapping.hpp"
@@ -78,6 +79,8 @@ ExitCode execute(const ExplainOptions& options) {
         tell(stderr, "carom: {}\n", format.error());
         return ExitCode::bad_input;
     }
+    const std::string why_not = why_not_overwritten(options.file, {options.a});
+    if (!why_not.empty()) return refused_here(why_not.c_str());
     if (!options.b && is_shot(options.a))
         return explain_shot(options, draws ? std::optional<PictureFormat>(*format) : std::nullopt);
     if (options.shot || options.event)

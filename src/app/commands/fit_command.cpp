@@ -48,10 +48,8 @@ ExitCode execute(const FitOptions& options) {
     if (!file) return refused_faults(file.error());
     const auto record = read_shot_record(options.record, file->scene);
     if (!record) return refused_faults(record.error());
-    for (const std::filesystem::path& input : {options.scene, options.record}) {
-        if (!options.json.empty() && would_overwrite(options.json, input))
-            return refused_fit(options.json.string() + " would overwrite what is read");
-    }
+    const std::string why_not = why_not_overwritten(options.json, {options.scene, options.record});
+    if (!why_not.empty()) return refused_fit(why_not);
     // Before the search, which takes long.
     std::optional<WholeFile> json;
     if (!options.json.empty()) {

@@ -170,6 +170,11 @@ ExitCode execute(const PlayOptions& options) {
              "have one\n");
         return ExitCode::bad_input;
     }
+    const std::string why_not = why_not_overwritten(options.page, {options.scene});
+    if (!why_not.empty()) {
+        tell(stderr, "carom: {}\n", why_not);
+        return ExitCode::bad_input;
+    }
     const ExitCode written =
         is_without_table(options.scene) ? write_run_page(options) : write_table_page(options);
     if (written != ExitCode::success || options.page == standard_output) return written;

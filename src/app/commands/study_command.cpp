@@ -123,8 +123,8 @@ private:
     void tell_faults(ProgressLine& line) {
         const std::lock_guard lock(mutex_);
         for (const std::string& fault : faults_) {
-            if (++told_ <= kMostFaults) line.note(fault);
-            if (told_ == kMostFaults + 1) line.note("further simulations that cannot be made are not told");
+            if (++told_ <= kMostFaults) line.fault(fault);
+            if (told_ == kMostFaults + 1) line.fault("further simulations that cannot be made are not told");
         }
         faults_.clear();
     }

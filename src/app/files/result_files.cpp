@@ -89,4 +89,13 @@ bool would_overwrite(const fs::path& target, const fs::path& source) {
     return fs::equivalent(source, target, missing) || fs::equivalent(source, partial_of(target), missing);
 }
 
+std::string why_not_overwritten(const fs::path& target, std::initializer_list<fs::path> sources) {
+    if (target.empty()) return "";
+    for (const fs::path& source : sources) {
+        if (!source.empty() && would_overwrite(target, source))
+            return target.string() + " would overwrite what is read";
+    }
+    return "";
+}
+
 }  // namespace carom::app

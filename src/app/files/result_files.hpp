@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <string>
 
@@ -34,5 +35,10 @@ std::string scene_not_run(const std::filesystem::path& path);
 /// True when writing `target` would destroy `source`: files are written as TARGET.partial first, and standard
 /// output may go to any file.
 bool would_overwrite(const std::filesystem::path& target, const std::filesystem::path& source);
+
+/// Why `target` cannot be written: it would destroy one of the files that are read. Empty where it can, and
+/// for an empty target; empty sources are none.
+std::string why_not_overwritten(const std::filesystem::path& target,
+                                std::initializer_list<std::filesystem::path> sources);
 
 }  // namespace carom::app

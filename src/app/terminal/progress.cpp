@@ -68,8 +68,12 @@ void ProgressLine::clear() {
 }
 
 void ProgressLine::note(const std::string& text) {
+    if (verbosity_ == Verbosity::normal) fault(text);
+}
+
+void ProgressLine::fault(const std::string& text) {
     clear();
-    if (verbosity_ == Verbosity::normal) tell(stderr, "carom: {}\n", text);
+    tell(stderr, "carom: {}\n", text);
 }
 
 bool ProgressLine::due() const {

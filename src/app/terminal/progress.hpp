@@ -17,8 +17,10 @@ public:
     ProgressLine& operator=(const ProgressLine&) = delete;
     /// Clears the line.
     ~ProgressLine();
-    /// Says something that stays, in a line of its own, with a terminal or without.
+    /// Says something that stays, in a line of its own, with a terminal or without; nothing where quiet.
     void note(const std::string& text);
+    /// The same, quiet or not.
+    void fault(const std::string& text);
 
     /// Says that this share, in [0, 1], was done before.
     void begin_at(double share) { begun_ = share; }
