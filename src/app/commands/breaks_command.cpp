@@ -133,7 +133,7 @@ void add_counts(Sheet& sheet, const BreakCounts& counts, const TableScene& scene
     if (counts.off_table > 0) sheet.line("off the table", share(counts.off_table));
     if (has_pockets) sheet.line("each ball", balls_in_words(counts, scene));
     sheet.line("cue ball within", share(counts.in_region) + ": " + region_in_words(region));
-    sheet.line("cue ball rests", "9 marks the fullest of 8 x 16 parts of the table, the rack is above");
+    sheet.line("cue ball rests", "9 marks the fullest of 8 x 16 parts of the table, the far end is above");
     for (const std::string& line : map_lines(counts)) sheet.line("", line);
 }
 

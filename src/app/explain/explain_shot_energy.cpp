@@ -58,10 +58,12 @@ std::string parts(double restitution, double friction, double cloth, double leas
 
 std::string account_in_words(const EventEnergy& energy, const ImpactAccount& account) {
     const double least = kRoundingShare * energy.before;
+    const bool springs_back = account.grip == billiards::Grip::springs_back;
+    const std::string driven =
+        springs_back ? "below 0: what gave way springs back" : "below 0: this law's impulse drives the slip";
     std::string text = fact_line("to restitution", joules(account.lost_normal), "along the line of contact") +
                        fact_line("to friction", joules(account.lost_friction),
-                                 account.lost_friction < -least ? "below 0: what gave way springs back"
-                                                                : "where the surfaces touch");
+                                 account.lost_friction < -least ? driven : "where the surfaces touch");
     if (std::fabs(account.lost_cloth) > least)
         text +=
             fact_line("to the cloth", joules(account.lost_cloth),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/explain/explain_lines.hpp"
 #include "app/explain/explained_shot.hpp"
 #include "app/shots/shot_report.hpp"
 #include "math/vec_ops.hpp"
@@ -139,7 +140,7 @@ private:
         if (is_pair()) {
             const auto facts =
                 facts_of_impact(properties(e_.event->ball), e_.ball, properties(e_.event->other), e_.other);
-            return {fmt::format("cut {:.1f} degrees, throw {:.2f}", facts.cut, facts.thrown),
+            return {fmt::format("cut {:.1f} degrees, throw ", facts.cut) + sideways(facts.thrown),
                     fmt::format("approach {:.3g}, parting {:.3g} m/s", facts.approach, facts.parting),
                     grip_words()};
         }
@@ -192,15 +193,15 @@ public:
         const double back = std::sqrt(std::max(0.0, 1 - cue_.left * cue_.left));
         const Vec2d tip = at + radius_ * (cue_.left * left - back * aim);
         sketch.arrow(tip - 3 * radius_ * aim, tip, kOrange);
-        sketch.label(tip - 3 * radius_ * aim, "cue", kOrange);
+        sketch.label(tip - 3 * radius_ * aim, "stick", kOrange);
         if (speed > 0) {
             sketch.arrow(at, at + 3.2 * radius_ / speed * v, kBlue);
             sketch.label(at + 3.2 * radius_ / speed * v, "ball", kBlue);
         }
         return {"The strike from above",
                 sketch,
-                {fmt::format("cue {:.3g} m/s, ball {:.3g} m/s", cue_.speed, speed),
-                 fmt::format("squirt {:.2f} degrees", squirt_of(e_.ball.after, cue_))}};
+                {fmt::format("stick {:.3g} m/s, ball {:.3g} m/s", cue_.speed, speed),
+                 "squirt " + sideways(squirt_of(e_.ball.after, cue_))}};
     }
 
     ExplanationPanel from_behind() const {
@@ -217,7 +218,7 @@ public:
             sketch,
             {fmt::format("tip {:.3g} R to the left, {:.3g} R up; dashed: it slips off", cue_.left, cue_.up),
              fmt::format("elevation {:.3g} degrees", cue_.elevation),
-             fmt::format("follow {:.3g}, english {:.3g}", roll.follow, roll.english)}};
+             fmt::format("follow {}, english {}", digits(roll.follow, 3), digits(roll.english, 3))}};
     }
 
 private:

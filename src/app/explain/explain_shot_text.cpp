@@ -20,19 +20,8 @@ using billiards::Phase;
 using billiards::Roll;
 using billiards::ShotEvent;
 
-/// What would be told as 0 is 0.
-double rounded(double value, double least) {
-    return std::fabs(value) < least ? 0.0 : value;
-}
-
 std::string degrees_of(double value) {
     return fmt::format("{:.2f} degrees", rounded(value, 0.005));
-}
-
-/// In words, left or right as the one who shoots sees it.
-std::string sideways(double value) {
-    if (rounded(value, 0.005) == 0) return "none";
-    return fmt::format("{:.2f} degrees {}", std::fabs(value), value < 0 ? "to the right" : "to the left");
 }
 
 std::string follow_in_words(double follow) {
@@ -43,14 +32,16 @@ std::string follow_in_words(double follow) {
                                         : "slides, partly rolling";
 }
 
-std::string grip_in_words(billiards::Grip grip) {
-    switch (grip) {
+std::string grip_in_words(const billiards::ImpactAccount& account) {
+    constexpr double kStopped = 1e-6;  // of the slip before
+    switch (account.grip) {
         case billiards::Grip::none:
             return "nothing slips, or nothing rubs";
         case billiards::Grip::slips:
             return "they slip to the end";
         case billiards::Grip::grips:
-            return "they grip: friction stops the slip";
+            return account.slip_after <= kStopped * account.slip_before ? "they grip: friction stops the slip"
+                                                                        : "they grip for a part of the time";
         case billiards::Grip::springs_back:
             return "they grip, and the cushion springs back";
     }
@@ -62,7 +53,7 @@ std::string friction_in_words(const billiards::ImpactAccount& account) {
     const double pressure = account.normal_impulse;
     const bool slips = account.grip == billiards::Grip::slips;
     return fact_line("slip before", digits(account.slip_before) + " m/s", "of the two surfaces") +
-           fact_line("slip after", digits(account.slip_after) + " m/s", grip_in_words(account.grip)) +
+           fact_line("slip after", digits(account.slip_after) + " m/s", grip_in_words(account)) +
            fact_line("friction over pressure", digits(pressure > 0 ? account.friction_impulse / pressure : 0),
                      slips ? "as much as the law allows" : "less than slip to the end would need");
 }
