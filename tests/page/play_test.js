@@ -351,6 +351,14 @@ test('a point needs three cushions before the second ball', () => {
     assert.equal(scores({events: [...eventsOf('ccc1'), {kind: 'ball and ball', ball: 1, other: 2}]}, 0), false, 'the other balls meet');
 });
 
+test('an opening shot has to meet the red first', () => {
+    for (const point of ['1ccc2', '1c1cc2']) assert.equal(scores({events: eventsOf(point)}, 0, 1), true, point);
+    for (const none of ['ccc12', '2ccc1', 'c1cc2', '']) assert.equal(scores({events: eventsOf(none)}, 0, 1), false, none);
+    const session = {aim: {cueBall: 0}, outcome: () => ({events: eventsOf('2ccc1')})};
+    assert.notEqual(bestCarom(session), undefined);
+    assert.equal(bestCarom(session, 1), undefined);
+});
+
 test('the page takes the point whose aim may err most, at its middle', () => {
     // Points at 20 to 22 degrees, and with English at 100 to 100.4.
     const isPoint = ({direction, left}) => direction >= 20 && direction <= 22 || left > 0 && direction >= 101.9 && direction <= 102.3;

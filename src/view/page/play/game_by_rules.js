@@ -73,10 +73,16 @@ export class GameByRules {
         return gameOf(this.play.session.table.names) === 'three-cushion';
     }
 
+    /** The red ball before the opening shot of three-cushion, which has to meet it first. @returns {number | undefined} */
+    get opensAt() {
+        const red = this.play.session.table.names.indexOf('red');
+        return this.isCarom && this.match?.isBreak && red >= 0 ? red : undefined;
+    }
+
     /** The shot that may err most: {strike, ball, pocket, wide}; undefined where none is seen. */
     best() {
         const {play: {session}} = this;
-        return this.isCarom ? bestCarom(session) : bestStrike(session, this.wanted, this.pockets);
+        return this.isCarom ? bestCarom(session, this.opensAt) : bestStrike(session, this.wanted, this.pockets);
     }
 
     /** The balls that the next shot is to sink: all without a game. */
@@ -156,7 +162,7 @@ export class GameByRules {
     /** What the page plays where it is next. @param {Match} match */
     pagesShot(match) {
         const {play: {session}} = this;
-        if (this.isCarom) return opponentsCarom(session, session.states.flatMap((_, ball) => ball === session.aim.cueBall ? [] : [ball]));
+        if (this.isCarom) return opponentsCarom(session, session.states.flatMap((_, ball) => ball === session.aim.cueBall ? [] : [ball]), this.opensAt);
         return match.isBreak ? opponentsBreak(session, match.targets()) : opponentsStrike(session, this.pagesTargets, this.pockets);
     }
 

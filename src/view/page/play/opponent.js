@@ -93,8 +93,9 @@ export function opponentsStrike(session, targets, pockets, random = Math.random)
     return {ball, pocket, strike: byHand(strike, random)};
 }
 
-/** The same for a point by three cushions; at these balls where it sees none. @param {Session} session @param {number[]} targets */
-export function opponentsCarom(session, targets, random = Math.random) {
-    const {strike, ball, pocket} = bestCarom(session) ?? fallbackOf(session, targets);
+/** The same for a point by three cushions; at these balls where it sees none. `first` has to be met first, where it is there.
+ *  @param {Session} session @param {number[]} targets @param {number} [first] */
+export function opponentsCarom(session, targets, first, random = Math.random) {
+    const {strike, ball, pocket} = bestCarom(session, first) ?? fallbackOf(session, targets);
     return {ball, pocket, strike: byHand(strike, random)};
 }

@@ -9,14 +9,15 @@ const kNarrow = 0.08;    // degrees between two aims at the limit of a window
 const kReach = 1.5;      // degrees of windows that it cares about
 const kCushions = 3;
 
-/** Does the cue ball meet three cushions, and both other balls, the second of them after the cushions?
- *  @param {Pick<Shot, 'events'>} shot @param {number} cueBall */
-export function scores({events}, cueBall) {
+/** Does the cue ball meet three cushions, and both other balls, the second of them after the cushions? `first`: the ball that it has to meet
+ *  before any cushion. @param {Pick<Shot, 'events'>} shot @param {number} cueBall @param {number} [first] */
+export function scores({events}, cueBall, first) {
     const met = new Set();
     let cushions = 0;
     for (const {kind, ball, other} of events) {
         if (ball === cueBall && (kind === 'straight cushion' || kind === 'round cushion')) ++cushions;
         if (kind !== 'ball and ball' || other === undefined || ball !== cueBall && other !== cueBall) continue;
+        if (met.size === 0 && first !== undefined && (cushions > 0 || ball !== first && other !== first)) return false;
         met.add(ball === cueBall ? other : ball);
         if (met.size === 2) return cushions >= kCushions;
     }
@@ -24,13 +25,13 @@ export function scores({events}, cueBall) {
 }
 
 /** The strike with the widest window that makes a point, with that width in degrees; undefined where it sees none. It calls no ball and no
- *  pocket, which are -1. @param {Session} session */
-export function bestCarom(session) {
+ *  pocket, which are -1. `first` as in scores. @param {Session} session @param {number} [first] */
+export function bestCarom(session, first) {
     const {aim} = session;
     /** @param {Required<Strike>} strike */
     const isPoint = strike => {
         const shot = session.outcome(strike);
-        return shot !== undefined && scores(shot, aim.cueBall);
+        return shot !== undefined && scores(shot, aim.cueBall, first);
     };
     /** How far the aim may err to one side. @param {Required<Strike>} strike @param {number} sign */
     const mayErr = (strike, sign) => {
