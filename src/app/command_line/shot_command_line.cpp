@@ -33,6 +33,26 @@ std::optional<TableRegion> region_of(const std::string& text) {
     return region;
 }
 
+/// How a rack differs from the one that was meant.
+void add_rack_errors(CLI::App& breaks, BreaksTexts& texts) {
+    breaks
+        .add_option("--rack-error", texts.rack_error,
+                    "How far each racked ball may lie from its place (default 0): at most half the gap")
+        ->type_name("METRES")
+        ->check(number_that<double>([](double x) { return std::isfinite(x) && x >= 0; }, kMeasure));
+    breaks
+        .add_option("--on-spot", texts.options.errors.on_spot,
+                    "Racked balls that lie exactly on their places all the same, with commas: 1,9")
+        ->delimiter(',')
+        ->type_name("NAME,...")
+        ->allow_extra_args(false);
+    breaks
+        .add_option("--rack-tilt", texts.rack_tilt,
+                    "Standard deviation of the turn of the rack about its first ball (default 0)")
+        ->type_name("DEGREES")
+        ->check(number_that<double>([](double x) { return x >= 0 && x <= 10; }, "a number from 0 to 10"));
+}
+
 }  // namespace
 
 CLI::App& add_shot(CLI::App& app, ShotTexts& texts) {
@@ -72,22 +92,7 @@ CLI::App& add_breaks(CLI::App& app, BreaksTexts& texts) {
     for (const char* word : {"--table", "--rack", "--gap", "--place", "--put", "--cue", "--jumps"})
         scene->excludes(breaks.get_option(word));
     add_errors(breaks, texts.errors);
-    breaks
-        .add_option("--rack-error", texts.rack_error,
-                    "How far each racked ball may lie from its place (default 0): at most half the gap")
-        ->type_name("METRES")
-        ->check(number_that<double>([](double x) { return std::isfinite(x) && x >= 0; }, kMeasure));
-    breaks
-        .add_option("--on-spot", texts.options.errors.on_spot,
-                    "Racked balls that lie exactly on their places all the same, with commas: 1,9")
-        ->delimiter(',')
-        ->type_name("NAME,...")
-        ->allow_extra_args(false);
-    breaks
-        .add_option("--rack-tilt", texts.rack_tilt,
-                    "Standard deviation of the turn of the rack about its first ball (default 0)")
-        ->type_name("DEGREES")
-        ->check(number_that<double>([](double x) { return x >= 0 && x <= 10; }, "a number from 0 to 10"));
+    add_rack_errors(breaks, texts);
     breaks.add_option("--count", texts.count, "So many breaks (default 100000)")
         ->type_name("N")
         ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n > 0; }, kCount));
