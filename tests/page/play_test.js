@@ -354,9 +354,14 @@ test('a point needs three cushions before the second ball', () => {
 test('an opening shot has to meet the red first', () => {
     for (const point of ['1ccc2', '1c1cc2']) assert.equal(scores({events: eventsOf(point)}, 0, 1), true, point);
     for (const none of ['ccc12', '2ccc1', 'c1cc2', '']) assert.equal(scores({events: eventsOf(none)}, 0, 1), false, none);
-    const session = {aim: {cueBall: 0}, outcome: () => ({events: eventsOf('2ccc1')})};
-    assert.notEqual(bestCarom(session), undefined);
-    assert.equal(bestCarom(session, 1), undefined);
+    // Points with the ball 1 first, which lies at 45 degrees, in 0.06 degrees beside its middle.
+    const states = [[1, 1], [1.5, 1.5], [1, 2]].map(([x, y]) => ({position: [x, y, 0.03]}));
+    const isPoint = ({direction}) => direction > 43.7 && direction < 43.76;
+    const session = {aim: {cueBall: 0}, states, outcome: strike => ({events: eventsOf(isPoint(strike) ? '1ccc2' : 'c1')})};
+    assert.equal(bestCarom(session), undefined, 'steps of 3 degrees');
+    near(bestCarom(session, 1).strike.direction, 43.73, 0.005);
+    near(bestCarom(session, 1).wide, 0.06, 0.01);
+    assert.equal(bestCarom(session, 2), undefined);
 });
 
 test('the page takes the point whose aim may err most, at its middle', () => {

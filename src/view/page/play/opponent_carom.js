@@ -4,8 +4,8 @@
 /** @import {Session} from './session.js' */
 
 const kSpeeds = [3, 4.5], kSides = [-0.35, 0, 0.35], kUp = 0.1;
-const kStep = 3;         // degrees between two directions that it tries
-const kNarrow = 0.08;    // degrees between two aims at the limit of a window
+// Degrees between two directions that it tries, and between two aims at the limit of a window. Points of opening shots have narrow windows.
+const kUsual = {step: 3, narrow: 0.08}, kOpening = {step: 0.02, narrow: 0.004};
 const kReach = 1.5;      // degrees of windows that it cares about
 const kCushions = 3;
 
@@ -24,10 +24,20 @@ export function scores({events}, cueBall, first) {
     return false;
 }
 
+/** The directions from one to another that it tries: all round, or those in which it meets the ball `first` directly.
+ *  @param {Session} session @param {number} [first] @returns {[number, number]} */
+function sector({aim, states}, first) {
+    if (first === undefined) return [0, 360];
+    const [from, to] = [aim.cueBall, first].map(ball => states[ball].position), away = [to[0] - from[0], to[1] - from[1]];
+    const middle = Math.atan2(away[1], away[0]) * 180 / Math.PI, reach = 2 * states[first].position[2];
+    const half = Math.asin(Math.min(1, reach / Math.hypot(away[0], away[1]))) * 180 / Math.PI;
+    return [middle - half, middle + half];
+}
+
 /** The strike with the widest window that makes a point, with that width in degrees; undefined where it sees none. It calls no ball and no
  *  pocket, which are -1. `first` as in scores. @param {Session} session @param {number} [first] */
 export function bestCarom(session, first) {
-    const {aim} = session;
+    const {aim} = session, {step, narrow} = first === undefined ? kUsual : kOpening, [from, to] = sector(session, first);
     /** @param {Required<Strike>} strike */
     const isPoint = strike => {
         const shot = session.outcome(strike);
@@ -36,11 +46,11 @@ export function bestCarom(session, first) {
     /** How far the aim may err to one side. @param {Required<Strike>} strike @param {number} sign */
     const mayErr = (strike, sign) => {
         let far = 0;
-        while (far < kReach && isPoint({...strike, direction: strike.direction + sign * (far + kNarrow)})) far += kNarrow;
+        while (far < kReach && isPoint({...strike, direction: strike.direction + sign * (far + narrow)})) far += narrow;
         return far;
     };
     let best, widest = 0;
-    for (const speed of kSpeeds) for (const left of kSides) for (let direction = 0; direction < 360; direction += kStep) {
+    for (const speed of kSpeeds) for (const left of kSides) for (let direction = from; direction < to; direction += step) {
         const strike = {...aim, speed, left, direction, up: kUp, elevation: 0};
         if (!isPoint(strike)) continue;
         const [less, more] = [mayErr(strike, -1), mayErr(strike, 1)], wide = less + more;
