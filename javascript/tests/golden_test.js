@@ -16,7 +16,7 @@ for (const module of ["carom", "carom_plain"]) {
     test(`${module}.wasm: simulations have native's hashes`, async () => {
         const carom = await loadModule(module);
         const hashes = parseHashes(read("tests/data/golden_hashes.txt"));
-        assert.equal(hashes.length, 17);
+        assert.ok(hashes.length >= 17);
         for (const [name, hash] of hashes) assert.equal(trajectoryHash(carom, scene(name)), hash, name);
     });
 }
@@ -25,7 +25,7 @@ for (const module of ["carom", "carom_play", "carom_plain"]) {
     test(`${module}.wasm: shots have native's hashes`, async () => {
         const carom = await loadModule(module);
         const hashes = parseHashes(read("tests/data/golden_shots.txt"));
-        assert.equal(hashes.length, 13);
+        assert.ok(hashes.length >= 13);
         for (const [name, hash] of hashes) assert.equal(shotsHash(carom, scene(name)), hash, name);
     });
 }
