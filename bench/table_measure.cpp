@@ -146,15 +146,19 @@ double seconds_per_event(int side, const TableSettings& settings) {
 
 std::vector<TableRow> table_rows(const TableSettings& settings) {
     std::vector<TableRow> rows;
+    const auto add = [&](const std::string& name, const ShotSetup& setup, const auto& draw) {
+        if (name.find(settings.only) != std::string::npos)
+            rows.push_back(measured(name, setup, draw(), settings));
+    };
     for (const int balls : {9, 15}) {
         const ShotSetup setup = billiards::testing::break_setup(balls);
         const std::string name = balls == 9 ? "nine-ball break" : "eight-ball break";
-        rows.push_back(measured(name + ", gaps", setup, random_breaks(balls, false, settings), settings));
-        rows.push_back(measured(name + ", touching", setup, random_breaks(balls, true, settings), settings));
+        add(name + ", gaps", setup, [&] { return random_breaks(balls, false, settings); });
+        add(name + ", touching", setup, [&] { return random_breaks(balls, true, settings); });
     }
     ShotSetup setup = billiards::testing::break_setup(9);
     setup.balls.resize(2);
-    rows.push_back(measured("two balls", setup, random_two_ball_shots(settings), settings));
+    add("two balls", setup, [&] { return random_two_ball_shots(settings); });
     return rows;
 }
 

@@ -12,6 +12,7 @@ struct TableSettings {
     int shots = 1000;  ///< different ones of each kind
     int rounds = 5;    ///< of which the fastest counts
     std::uint64_t seed = 1;
+    std::string only;  ///< shots with this in their names
 };
 
 struct TableRow {

@@ -45,6 +45,7 @@ carom_io_objects(carom_records files record proof)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
     # Formats of other programs need folders. Streams and locales would be a fifth of the module.
     carom_io_objects(carom_texts scene_text)
+    target_sources(carom_texts PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/export/frame_svg.cpp)
     target_compile_definitions(carom_texts PRIVATE TOML_FLOAT_CHARCONV=1)
     target_compile_definitions(carom_texts PRIVATE FMT_STATIC_THOUSANDS_SEPARATOR=',')
     target_compile_definitions(carom_records PRIVATE FMT_STATIC_THOUSANDS_SEPARATOR=',')

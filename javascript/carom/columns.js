@@ -55,6 +55,13 @@ export function number(name, value) {
     return value;
 }
 
+/** A time that is not negative, or an error that names it. @param {string} name @param {unknown} value */
+export function time(name, value) {
+    const given = number(name, value);
+    if (given < 0) throw bad(`${name}: a time >= 0 is needed`);
+    return given;
+}
+
 /** A text, or an error that names it. @param {string} name @param {unknown} value */
 export function text(name, value) {
     if (typeof value !== "string") throw bad(`${name}: a text is needed, not ${shown(value)}`);

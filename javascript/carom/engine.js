@@ -3,14 +3,16 @@
 /** @import {Named, OnProgress} from "./index.js" */
 /** @import {NumbersType} from "./columns.js" */
 /** @import {Instance} from "./instance.js" */
+/** @import {Span} from "./measurements.js" */
 
 import { Table } from "./billiards.js";
 import { Column } from "./columns.js";
 import { Frame } from "./frames.js";
 import { CaromError } from "./instance.js";
+import { check, measure, measureCurves } from "./measurements.js";
 import { pageData } from "./pages.js";
 import { Pairs } from "./pairs.js";
-import { Scene, Simulation, Trajectory, check, measure, resumed } from "./simulations.js";
+import { Scene, Simulation, Trajectory, resumed } from "./simulations.js";
 
 export class Engine extends Pairs {
     #instance;
@@ -73,9 +75,14 @@ export class Engine extends Pairs {
         return check(this.#instance, bytes, options);
     }
 
-    /** @param {Uint8Array | ArrayBuffer} bytes @param {{after?: number, onProgress?: OnProgress} | undefined} options */
+    /** @param {Uint8Array | ArrayBuffer} bytes @param {Span | undefined} options */
     measure(bytes, options) {
         return measure(this.#instance, bytes, options);
+    }
+
+    /** @param {Uint8Array | ArrayBuffer} bytes @param {Span | undefined} options */
+    measureCurves(bytes, options) {
+        return measureCurves(this.#instance, bytes, options);
     }
 
     /** What a page knows of a recording.

@@ -102,6 +102,18 @@ export class Frame {
         });
     }
 
+    /** A picture of the last contacts in two dimensions, for small frames: the text of an SVG file. */
+    svg() {
+        return this.#instance.with(4, (length) => {
+            this.#instance.call("carom_frame_svg", this.#handle, 0, 0, length);
+            const capacity = this.#instance.view.getUint32(length, true);
+            return this.#instance.with(capacity + 1, (to) => {
+                this.#instance.call("carom_frame_svg", this.#handle, capacity + 1, to, length);
+                return this.#instance.text(to);
+            });
+        });
+    }
+
     /** All contacts of balls with obstacles, in the order of (first, ball, kind, index). @param {BallColumns} balls */
     obstacleContacts(balls) {
         return Scope.run(this.#instance, (scope) => {

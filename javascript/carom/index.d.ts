@@ -171,6 +171,8 @@ export class Frame {
     setObstacles(obstacles?: ObstacleColumns, options?: { restitution?: number }): void;
     /** Which balls may touch, for all calls from now on; without one: all. */
     setFilter(filter?: PairFilter): void;
+    /** A picture of the last contacts of balls in two dimensions, for small frames: the text of an SVG file. */
+    svg(): string;
     /** All contacts of balls with obstacles, in the order of (first, ball, kind, index). */
     obstacleContacts(balls: BallColumns): ObstacleContact[];
     /** Moves the balls through one frame, with all impacts in the order of time. */
@@ -466,6 +468,18 @@ export interface Measurement {
     converged: boolean;
 }
 
+/** What was measured over distance, speed, lag or time: one entry for each place, NaN where nothing is known. */
+export interface Curve {
+    /** Where the bin, or the interval of time, begins; a lag. */
+    start: Float64Array;
+    /** Where it ends; of a lag `start` again. */
+    end: Float64Array;
+    /** In the units of the scene. */
+    value: Float64Array;
+    /** The standard error. */
+    error: Float64Array;
+}
+
 /** An instance of the module. Objects are freed when they are collected, or by `free`. */
 export class Carom {
     readonly version: string;
@@ -499,6 +513,12 @@ export class Carom {
         bytes: Uint8Array | ArrayBuffer,
         options?: { after?: number; onProgress?: OnProgress },
     ): Record<string, Measurement> | undefined;
+    /** The same as curves, by names such as "radial_distribution.A-A.g", "diffusion.A.displacement" and
+     *  "series.temperature". */
+    measureCurves(
+        bytes: Uint8Array | ArrayBuffer,
+        options?: { after?: number; onProgress?: OnProgress },
+    ): Record<string, Curve> | undefined;
     /** A page for browsers that plays a recording, as a text for a file. With `play` it carries the engine, and a visitor
      *  can play on a table that was recorded, or change another scene, whose text is then needed. `mostRecords` velocity
      *  changes are shown at most. */

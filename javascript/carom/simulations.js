@@ -3,10 +3,10 @@
 /** @import {EventKind, Named, OnProgress, States, StopReason} from "./index.js" */
 /** @import {Instance} from "./instance.js" */
 
-import { Scope, number, options, shown, text } from "./columns.js";
+import { Scope, options, shown, text, time } from "./columns.js";
 import { CaromError } from "./instance.js";
 import { readVector } from "./pairs.js";
-import { bytesOf, recordingName, withRecording } from "./recordings.js";
+import { bytesOf, recordingName } from "./recordings.js";
 
 /** @type {Record<number, EventKind>} */
 export const EVENTS = { 1: "ball and ball", 2: "ball and wall", 3: "cluster", 4: "kick", 7: "rest", 8: "wake" };
@@ -16,8 +16,6 @@ export const STOP_REASONS = ["not stopped", "time reached", "no more events", "j
 const EVENT = 128;
 const SIMULATION_INFO = 88;
 const TRAJECTORY_INFO = 24;
-const CHECK_REPORT = 56;
-const MEASUREMENT = 88;
 const COLUMNS = 36; // three columns of numbers
 const FOR_EVER = 2n ** 64n - 1n;
 
@@ -250,64 +248,6 @@ export class Trajectory {
     }
 }
 
-/** Proves a recording, of a simulation or of shots.
- *  @param {Instance} instance @param {Uint8Array | ArrayBuffer} bytes @param {{onProgress?: OnProgress}} [given] */
-export function check(instance, bytes, given) {
-    const { onProgress } = options("check", given, ["onProgress"]);
-    return withRecording(instance, bytes, (path) =>
-        instance.with(CHECK_REPORT, (at) => {
-            const ended = instance.callLong("carom_check", onProgress, (goOn) => [path, goOn, 0, at]);
-            if (!ended) return undefined;
-            const view = instance.view;
-            /** @param {number} offset */
-            const count = (offset) => Number(view.getBigUint64(at + offset, true));
-            return {
-                proved: count(0) === 0,
-                faults: count(0),
-                records: count(8),
-                shots: count(16),
-                open: count(24),
-                worstBoundShare: view.getFloat64(at + 32, true),
-                end: view.getFloat64(at + 40, true),
-                closed: view.getInt32(at + 48, true) === 1,
-            };
-        }),
-    );
-}
-
-/** What a recording tells about temperature, pressure and so on, from time `after` on.
- *  @param {Instance} instance @param {Uint8Array | ArrayBuffer} bytes @param {{after?: number, onProgress?: OnProgress}} [given] */
-export function measure(instance, bytes, given) {
-    const { after = 0, onProgress } = options("measure", given, ["after", "onProgress"]);
-    const most = 512;
-    return withRecording(instance, bytes, (path) =>
-        instance.with(most * MEASUREMENT + 4, (at) => {
-            const found = at + most * MEASUREMENT;
-            const ended = instance.callLong("carom_measure", onProgress, (goOn) => [
-                path, time("after", after), goOn, 0, most, at, found,
-            ]);
-            if (!ended) return undefined;
-            const view = instance.view;
-            const length = Math.min(most, view.getUint32(found, true));
-            const each = Array.from({ length }, (_, k) => readMeasurement(instance, view, at + k * MEASUREMENT));
-            return Object.fromEntries(each);
-        }),
-    );
-}
-
-/** @param {Instance} instance @param {DataView} view @param {number} at */
-function readMeasurement(instance, view, at) {
-    const error = view.getFloat64(at + 72, true);
-    return [
-        instance.text(at),
-        {
-            value: view.getFloat64(at + 64, true),
-            error: Number.isNaN(error) ? undefined : error,
-            converged: view.getInt32(at + 80, true) === 1,
-        },
-    ];
-}
-
 /** @param {DataView} view @param {number} at @param {number} dimension */
 function readEvent(view, at, dimension) {
     const kind = EVENTS[view.getInt32(at + 8, true)];
@@ -334,12 +274,6 @@ function readColumns(instance, scope, { dimension, ballCount }, ask) {
     const taken = { position: columns(position), velocity: columns(velocity) };
     if (!ask(position, velocity)) return undefined;
     return { position: taken.position.map((take) => take()), velocity: taken.velocity.map((take) => take()) };
-}
-
-/** @param {string} name @param {number} given */
-function time(name, given) {
-    if (!(number(name, given) >= 0)) throw new CaromError("BAD_ARGUMENT", [`${name}: a time >= 0 is needed`]);
-    return given;
 }
 
 /** @param {string} name @param {number} given */

@@ -52,6 +52,7 @@ function callsOf(carom) {
         resume: (wrong) => carom.resume(SCENE, wrong),
         check: (wrong) => carom.check(wrong),
         measure: (wrong) => carom.measure(wrong),
+        curves: (wrong) => carom.measureCurves(wrong),
         trajectory: (wrong) => carom.trajectory(wrong),
         frame: (wrong) => carom.frame(wrong),
     };

@@ -209,7 +209,14 @@ test("a simulation: events, states, copies, recordings, proof, measurement", () 
     const played = carom.trajectory(bytes);
     assert.deepEqual(played.states(end).position, position);
     assert.equal(played.states(end + 1), undefined);
-    assert.ok(carom.measure(bytes)["temperature.kt"].value > 0);
+    const { value: temperature } = carom.measure(bytes)["temperature.kt"];
+    assert.ok(temperature > 0);
+    const { "series.temperature": series, ...others } = carom.measureCurves(bytes);
+    assert.ok(series.value.every((each) => Math.abs(each - temperature) < 1e-9), "elastic balls keep their temperature");
+    assert.deepEqual([series.start[0], series.end.at(-1)], [0, end]);
+    assert.ok(Object.values(others).every(({ start, error }) => start.length > 0 && error.length === start.length));
+    assert.equal(carom.measureCurves(bytes, { onProgress: () => false }), undefined);
+    refuses("BAD_ARGUMENT", "after: a time >= 0", () => carom.measureCurves(bytes, { after: -1 }));
     const spoilt = bytes.slice();
     spoilt[spoilt.length >> 1] ^= 4;
     assert.throws(() => assert.ok(carom.check(spoilt).proved));
@@ -293,7 +300,7 @@ test("no wrong argument gives another error than Carom's", async () => {
         resume: [(x) => carom.resume(x, bytes), (x) => carom.resume(simulation.scene, x), (x) => carom.resume(scene("gas_1000"), simulation.save(), x)],
         simulation: [(x) => simulation.next(x), (x) => [...simulation.events(x === undefined ? 0 : x)], (x) => simulation.advance(x), (x) => simulation.advance({ events: x })],
         onProgress: [(x) => simulation.advance({ events: 1, onProgress: x }), (x) => carom.check(bytes, { onProgress: x })],
-        recordings: [(x) => carom.trajectory(x), (x) => carom.check(x), (x) => carom.check(bytes, x), (x) => carom.measure(bytes, x), (x) => carom.measure(x)],
+        recordings: [(x) => carom.trajectory(x), (x) => carom.check(x), (x) => carom.check(bytes, x), (x) => carom.measure(bytes, x), (x) => carom.measure(x), (x) => carom.measureCurves(bytes, x)],
         pages: [(x) => carom.pageData(x), (x) => carom.pageData(bytes, x), (x) => carom.page(bytes, x), (x) => carom.page(bytes, { scene: x }), (x) => load(x), (x) => load({ wasm: x })],
     };
     for (const [name, each] of Object.entries(questions)) {

@@ -13,6 +13,8 @@ test("a frame: contacts and a step", () => {
     const contacts = frame.contacts(balls);
     assert.equal(contacts.count, 1);
     assert.deepEqual([contacts.a[0], contacts.b[0], contacts.first[0]], [0, 1, 0.25]);
+    const picture = frame.svg();
+    assert.ok(picture.startsWith("<svg") && picture.trimEnd().endsWith("</svg>"), picture.slice(0, 60));
     const step = frame.step(balls, { restitution: 1 });
     assert.deepEqual(step.bounces, [{ fraction: 0.25, a: 0, b: 1 }]);
     assert.deepEqual([...step.center[0]], [1, 5, 9]);
@@ -24,6 +26,8 @@ test("a frame: contacts and a step", () => {
         frame.step({ center: [[0], [0], [0]], radius: 1, displacement: [0, 0, 0] }, { restitution: 1 }));
     frame.free();
     refuses("BAD_HANDLE", "", () => frame.contacts(balls));
+    refuses("BAD_ARGUMENT", "two", () => carom.frame({ dimension: 3 }).svg());
+    refuses("BAD_ARGUMENT", "contacts", () => carom.frame({ dimension: 2 }).svg());
 });
 
 test("a ball falls on a floor, and comes to rest", () => {

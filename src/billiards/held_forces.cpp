@@ -26,16 +26,13 @@ void HeldForces::prepare(const std::vector<HeldBall>& balls, const std::vector<H
                          const std::vector<HeldState>& states) {
     balls_ = &balls;
     held_ = &contacts;
-    states_ = &states;
-    bases_.assign(balls.size(), {});
+    bases_.resize(balls.size());
     sums_.assign(balls.size(), {});
     touches_.resize(std::max(touches_.size(), balls.size()));
     for (std::vector<ContactSide>& touches : touches_) touches.clear();
-    for (std::size_t k = 0; k < balls.size(); ++k) set_base(k);
     contacts_.resize(contacts.size());
     most_touches_ = 1;
     for (std::size_t k = 0; k < contacts.size(); ++k) {
-        set_contact(k);
         touches_[static_cast<std::size_t>(contacts[k].first)].push_back({k, 0});
         if (contacts[k].second >= 0) touches_[static_cast<std::size_t>(contacts[k].second)].push_back({k, 1});
     }
@@ -44,6 +41,13 @@ void HeldForces::prepare(const std::vector<HeldBall>& balls, const std::vector<H
     // The last ones are a good guess.
     forces_.resize(contacts.size(), 0);
     shares_.resize(balls.size(), 0);
+    prepare_at(states);
+}
+
+void HeldForces::prepare_at(const std::vector<HeldState>& states) {
+    states_ = &states;
+    for (std::size_t k = 0; k < bases_.size(); ++k) set_base(k);
+    for (std::size_t k = 0; k < contacts_.size(); ++k) set_contact(k);
 }
 
 /// Friction of the cloth.
@@ -52,6 +56,7 @@ void HeldForces::set_base(std::size_t k) {
     const HeldState& state = (*states_)[k];
     const ClothRates& rates = *ball.rates;
     HeldState& base = bases_[k];
+    base.u = base.v = base.wx = base.wy = 0;
     base.wz = -ball.spin_sign * rates.spin_decay;
     if (ball.lies_still()) return;
     const bool slides = ball.phase == Phase::sliding;
@@ -64,36 +69,6 @@ void HeldForces::set_base(std::size_t k) {
     if (!slides) return;
     base.wx = 5 / (2 * rates.radius) * base.v;
     base.wy = -5 / (2 * rates.radius) * base.u;
-}
-
-HeldFrame::HeldFrame(const HeldContact& contact, const std::vector<HeldState>& states) {
-    const HeldState& a = states[static_cast<std::size_t>(contact.first)];
-    if (contact.cushion.line != nullptr) {
-        const CushionLine& line = *contact.cushion.line;
-        nx = -line.normal_x;
-        ny = -line.normal_y;
-        curvature = 0;
-        gap = line.normal_x * a.x + line.normal_y * a.y - line.offset;
-        return;
-    }
-    double reach = 0;
-    double dx = 0;
-    double dy = 0;
-    if (contact.cushion.disc != nullptr) {
-        dx = contact.cushion.disc->x - a.x;
-        dy = contact.cushion.disc->y - a.y;
-        reach = contact.cushion.disc->reach;
-    } else {
-        const HeldState& b = states[static_cast<std::size_t>(contact.second)];
-        dx = b.x - a.x;
-        dy = b.y - a.y;
-        reach = contact.pair->reach;
-    }
-    const double distance = std::sqrt(dx * dx + dy * dy);
-    nx = dx / distance;
-    ny = dy / distance;
-    curvature = 1 / distance;
-    gap = distance - reach;
 }
 
 /// Friction over normal force.
@@ -132,9 +107,11 @@ void HeldForces::set_contact(std::size_t k) {
     const double slip = std::sqrt(slip_t * slip_t + slip_z * slip_z);
     const double friction = friction_at(held, slip) / (std::max(slip, kCreep) * tilt.cosine);
     contact.opening = 0;
-    contact.effects[1] = {};
     for (const int side : {0, 1}) {
-        if (side == 1 && held.second < 0) continue;
+        if (side == 1 && held.second < 0) {
+            contact.effects[1] = {};
+            continue;
+        }
         const HeldBall& ball = side == 0 ? first : (*balls_)[static_cast<std::size_t>(held.second)];
         const double sign = side == 0 ? -1 : 1;
         contact.effects[side] = effect_on(ball, contact, sign, friction * slip_t, friction * slip_z);
@@ -208,19 +185,25 @@ double HeldForces::opens_alone(std::size_t k) const {
 }
 
 void HeldForces::rates(std::vector<HeldState>& rates) {
-    rates = bases_;
+    rates.resize(bases_.size());
     for (std::size_t k = 0; k < rates.size(); ++k) {
         const HeldBall& ball = (*balls_)[k];
+        const HeldState& base = bases_[k];
         HeldState& rate = rates[k];
+        rate = {0, 0, sums_[k].u, sums_[k].v, base.wx, base.wy, base.wz};
         for (const ContactSide& touch : touches_[k]) {
-            add(rate, forces_[touch.contact], contacts_[touch.contact].effects[touch.side].rate);
+            const HeldState& effect = contacts_[touch.contact].effects[touch.side].rate;
+            rate.wx += forces_[touch.contact] * effect.wx;
+            rate.wy += forces_[touch.contact] * effect.wy;
+            rate.wz += forces_[touch.contact] * effect.wz;
         }
-        rate.u = sums_[k].u;
-        rate.v = sums_[k].v;
-        if (ball.lies_still()) rate.wx = rate.wy = 0;
         if (ball.spin_sign == 0) rate.wz = 0;
-        rate.x = ball.lies_still() ? 0 : (*states_)[k].u;
-        rate.y = ball.lies_still() ? 0 : (*states_)[k].v;
+        if (ball.lies_still()) {
+            rate.wx = rate.wy = 0;
+        } else {
+            rate.x = (*states_)[k].u;
+            rate.y = (*states_)[k].v;
+        }
     }
 }
 

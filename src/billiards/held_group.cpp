@@ -8,7 +8,7 @@ namespace carom::billiards::detail {
 namespace {
 
 constexpr double kSmallSlip = 1e-6;  ///< [m/s]: less is rolling if it does not go when the cloth could end it
-constexpr double kPathError = 3e-13;   ///< [m]: how far a path may be from its quadratic
+constexpr double kPathError = 5e-13;   ///< [m]: how far a path may be from its quadratic
 constexpr double kSpeedError = 1e-10;  ///< [m/s]: of one step of the lower order
 constexpr double kLongestStep = 0.05;  ///< [s]
 constexpr double kLeastStep = 1e-10;   ///< [s]: for so long a contact may pull that has just ceased to press
@@ -69,25 +69,31 @@ double HeldGroup::time_to_next_phase(HeldBall& ball, const HeldState& rate) cons
 void HeldGroup::integrate(double step, double& error) {
     static constexpr double kSums[3][3] = {{1.0 / 2}, {0, 3.0 / 4}, {2.0 / 9, 1.0 / 3, 4.0 / 9}};
     static constexpr double kErrors[4] = {-5.0 / 72, 1.0 / 12, 1.0 / 9, -1.0 / 8};
+    ends_.resize(balls.size());
     for (int stage = 0; stage < 3; ++stage) {
-        ends_ = starts_;
         for (std::size_t k = 0; k < balls.size(); ++k) {
-            for (int before = 0; before <= stage; ++before)
-                add(ends_[k], step * kSums[stage][before], stages_[before][k]);
-            if (balls[k].phase != Phase::rolling) continue;
-            balls[k].roll(ends_[k]);
+            HeldState end = starts_[k];
+            for (int before = 0; before <= stage; ++before) {
+                if (kSums[stage][before] != 0) add(end, step * kSums[stage][before], stages_[before][k]);
+            }
+            if (balls[k].phase == Phase::rolling) balls[k].roll(end);
+            ends_[k] = end;
         }
-        forces_.prepare(balls, contacts, ends_);
+        forces_.prepare_at(ends_);
         forces_.keep_closed();
         forces_.rates(stages_[stage + 1]);
     }
     error = 0;
     for (std::size_t k = 0; k < balls.size(); ++k) {
-        HeldState sum;
-        for (int stage = 0; stage < 4; ++stage) add(sum, step * kErrors[stage], stages_[stage][k]);
+        const auto lower_order = [&](double HeldState::*part) {
+            double sum = 0;
+            for (int stage = 0; stage < 4; ++stage) sum += step * kErrors[stage] * stages_[stage][k].*part;
+            return std::fabs(sum);
+        };
         const double radius = balls[k].rates->radius;
-        const double speed = std::max(
-            {std::fabs(sum.u), std::fabs(sum.v), std::fabs(sum.wx) * radius, std::fabs(sum.wy) * radius});
+        const double speed =
+            std::max({lower_order(&HeldState::u), lower_order(&HeldState::v),
+                      lower_order(&HeldState::wx) * radius, lower_order(&HeldState::wy) * radius});
         // The quadratic between the same ends leaves the path by jerk step^3 / 40.
         const HeldState& first = stages_[0][k];
         const HeldState& last = stages_[3][k];

@@ -46,29 +46,29 @@ double HeldForces::update_shares() {
 /// One contact: a linear equation.
 void HeldForces::find_single_force(bool may_pull) {
     const ContactEffects& contact = contacts_[0];
+    const HeldContact& held = (*held_)[0];
     forces_[0] = 0;
     std::fill(shares_.begin(), shares_.end(), 0.0);
-    const double opens = opens_alone(0);
     double slope = contact.opening;
     if (!(slope > 0)) {
         sum_up();
         return;
     }
+    const double opens = opens_alone(0);
+    double for_each[2] = {0, 0};  // of each ball: see share_for_each
     for (const int side : {0, 1}) {
-        if (side == 1 && (*held_)[0].second < 0) continue;
-        const auto ball = static_cast<std::size_t>(side == 0 ? (*held_)[0].first : (*held_)[0].second);
+        if (side == 1 && held.second < 0) continue;
+        const auto ball = static_cast<std::size_t>(side == 0 ? held.first : held.second);
+        if ((*balls_)[ball].phase != Phase::sliding)
+            for_each[side] = share_for_each(ball, contact.effects[side]);
         if ((*balls_)[ball].phase != Phase::rolling) continue;
         const double along = contact.nx * bases_[ball].u + contact.ny * bases_[ball].v;
-        slope += (side == 0 ? 1 : -1) * share_for_each(ball, contact.effects[side]) * along;
+        slope += (side == 0 ? 1 : -1) * for_each[side] * along;
     }
     const double force = slope > 0 ? -opens / slope : 0;
     forces_[0] = may_pull ? force : std::max(0.0, force);
-    for (const int side : {0, 1}) {
-        if (side == 1 && (*held_)[0].second < 0) continue;
-        const auto ball = static_cast<std::size_t>(side == 0 ? (*held_)[0].first : (*held_)[0].second);
-        if ((*balls_)[ball].phase == Phase::sliding) continue;
-        shares_[ball] = forces_[0] * share_for_each(ball, contact.effects[side]);
-    }
+    shares_[static_cast<std::size_t>(held.first)] = forces_[0] * for_each[0];
+    if (held.second >= 0) shares_[static_cast<std::size_t>(held.second)] = forces_[0] * for_each[1];
     sum_up();
 }
 
