@@ -64,6 +64,11 @@ export class LineList {
         this.room(256);
     }
 
+    /** For the next picture: the memory stays. */
+    clear() {
+        this.count = 0;
+    }
+
     /** @param {number} lines */
     room(lines) {
         const old = this.bytes;

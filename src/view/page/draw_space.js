@@ -60,6 +60,7 @@ export class SpaceDrawer {
         this.gl = gl;
         this.spheres = new SphereDrawer(gl, trajectory.columns.radius);
         this.lines = new LineDrawer(gl);
+        this.list = new LineList();
         this.faces = new FaceDrawer(gl);
         this.origin = times(0.5, plus(extent.lower, extent.upper));
         this.centres = new Float32Array(3 * trajectory.ballCount);
@@ -225,7 +226,8 @@ export class SpaceDrawer {
     /** What some balls hide, and others not.
      *  @param {ShaderView} view @param {OrbitCamera} camera @param {SeenVessel[]} vessels @param {Shown} shown */
     drawBetween(view, camera, vessels, {time, settings, theme}) {
-        const list = new LineList();
+        const {list} = this;
+        list.clear();
         if (settings.walls) {
             this.addBox(list, theme);
             this.addVessels(list, vessels, camera.eye(), theme);
@@ -315,9 +317,10 @@ export class SpaceDrawer {
 
     /** @param {LineList} list @param {OrbitCamera} camera @param {number} time @param {Settings} settings */
     addTrails(list, camera, time, settings) {
+        let [of, rgb] = [-1, /** @type {Rgb} */ ([0, 0, 0])];
         eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(this.trajectory), (from, to, ball, share) => {
-            const colour = withOpacity(this.colours.trailRgb(ball, time), 0.12 + 0.78 * share);
-            this.addLine(list, from, to, 2, colour);
+            if (ball !== of) [of, rgb] = [ball, this.colours.trailRgb(ball, time)];
+            this.addLine(list, from, to, 2, withOpacity(rgb, 0.12 + 0.78 * share));
         }, 0.5 * camera.distance / camera.focus(), this.mostPieces);
     }
 

@@ -26,11 +26,12 @@ export class Picture {
     /** @type {TableDrawer | null} */ table;
     /** @type {MarkDrawer} */ markDrawer;
     /** @type {SpaceDrawer | undefined} */ space;
+    /** Something may be drawn on it. @type {boolean} */ hasGround;
 
     /** `stage` holds three canvases.
      *  @param {HTMLElement} stage @param {Trajectory} trajectory @param {Extent} extent @param {Colours} colours */
     constructor(stage, trajectory, extent, colours) {
-        Object.assign(this, {trajectory, extent, colours, tableInSpace: false, canvases: stage.querySelectorAll('canvas')});
+        Object.assign(this, {trajectory, extent, colours, tableInSpace: false, hasGround: true, canvases: stage.querySelectorAll('canvas')});
         const [ground, balls, marks] = this.canvases;
         this.balls = balls;
         this.pens = [this.ground, this.marks] = [penOf(ground), penOf(marks)];
@@ -80,9 +81,12 @@ export class Picture {
     /** `moves`: the next picture follows soon, so this one may be coarser.
      *  @param {Camera} camera @param {Player} player @param {Settings} settings @param {Theme} theme @param {boolean} moves */
     draw(camera, player, settings, theme, moves) {
-        const {time} = player;
-        for (const pen of this.pens) pen.clearRect(0, 0, camera.width, camera.height);
-        if (camera instanceof FlatCamera) {
+        const {time} = player, isFlat = camera instanceof FlatCamera;
+        // A canvas that is cleared is put on the screen again, which takes a software renderer its time.
+        if (isFlat || this.hasGround) this.ground.clearRect(0, 0, this.ground.canvas.width, this.ground.canvas.height);
+        this.hasGround = isFlat;
+        this.marks.clearRect(0, 0, camera.width, camera.height);
+        if (isFlat) {
             this.table?.drawGround(this.ground, camera, time, settings, theme);
             this.table?.drawTrails(this.ground, camera, time, settings);
             if (!this.space) this.table?.drawBalls(this.marks, camera, time);

@@ -34,7 +34,7 @@ export function trailTime(trajectory, kind, extent) {
  *  @param {Trajectory} trajectory
  *  @param {number} ball @param {{begin: number, end: number, most: number}} asked @param {number} tolerance @param {Piece} take */
 function eachPiece(trajectory, ball, {begin, end, most}, tolerance, take) {
-    const joins = tolerance > 0 && trajectory.sides.every(side => side === 0);
+    const joins = tolerance > 0 && !trajectory.isPeriodic;
     let pieces = 0;
     /** @param {Vector} from @param {Vector} to @param {number} middle @param {number} of */
     const piece = (from, to, middle, of) => {
@@ -45,7 +45,7 @@ function eachPiece(trajectory, ball, {begin, end, most}, tolerance, take) {
     let tip;
     let state = trajectory.current[ball], until = end;
     for (;;) {
-        if (tip) ({state, until} = lastShort(trajectory, {ball, state, until}, tip, begin, tolerance));
+        if (tip) ({state, until} = lastShort(trajectory, {state, until}, tip, begin, tolerance));
         const since = Math.max(trajectory.stateTime(ball, state), begin, 0), chords = chordsOf(trajectory, ball, state, until - since, tolerance);
         if (since < until && joins) {
             const from = placeIn(trajectory, ball, state, since), to = placeIn(trajectory, ball, state, until);
@@ -68,15 +68,15 @@ function eachPiece(trajectory, ball, {begin, end, most}, tolerance, take) {
 
 /** Goes back over flights that begin nearer to `tip` than `tolerance` and are straight: thousands, so nothing is made here.
  *  @param {Trajectory} trajectory
- *  @param {{ball: number, state: number, until: number}} flight @param {Vector} tip @param {number} begin @param {number} tolerance */
-function lastShort(trajectory, {ball, state, until}, tip, begin, tolerance) {
-    const {before, stateEvent, dimension, columns: {event_time}} = trajectory;
+ *  @param {{state: number, until: number}} flight @param {Vector} tip @param {number} begin @param {number} tolerance */
+function lastShort(trajectory, {state, until}, tip, begin, tolerance) {
+    const {before, stateEvent, dimension, columns: {event_time, position}} = trajectory;
     const longest = trajectory.bends ? Math.sqrt(8 * tolerance / length(trajectory.gravity)) : Infinity;
     let [at, end] = [state, until];
     while (at !== kStart) {
         const since = event_time[stateEvent[at]];
         let sum = 0;
-        for (let k = 0; k < dimension; ++k) sum += (trajectory.coordinate(ball, at, since, k) - tip[k]) ** 2;
+        for (let k = 0; k < dimension; ++k) sum += (position[at * dimension + k] - tip[k]) ** 2;
         if (since <= begin || end - since > longest || sum >= tolerance * tolerance) break;
         end = since;
         at = before[at];
@@ -114,6 +114,10 @@ function eachStraight(trajectory, ball, state, begin, end, chords, piece) {
 function eachInBox(trajectory, from, to, span, part) {
     if (trajectory.shear) {
         eachInShear(trajectory, trajectory.shear, from, to, span, part);
+        return;
+    }
+    if (!trajectory.isPeriodic) {
+        part(from, to);
         return;
     }
     const cuts = [0, 1];

@@ -58,6 +58,7 @@ export class Trajectory {
         this.applied = 0;
         this.current = new Int32Array(this.ballCount).fill(kStart);
         this.sides = this.periodicSides();
+        this.isPeriodic = this.sides.some(side => side !== 0);
         /** {flow, gradient, rate, speed} of a sheared box, whose images move along the flow; else null. */
         this.shear = header.world.shear;
     }
