@@ -146,7 +146,6 @@ inline HeldFrame::HeldFrame(const HeldContact& contact, const std::vector<HeldSt
     gap = distance - reach;
 }
 
-
 /// Everything here treats mirrored contacts alike to the last bit: all forces change together, by sums
 /// without an order.
 class HeldForces {

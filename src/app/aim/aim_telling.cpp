@@ -38,6 +38,11 @@ std::string pocketed_in_words(const Aim& aim, const TableScene& scene) {
     return words.empty() ? "a point" : words;
 }
 
+/// Of a window. A narrow one has no digits but zeros in short.
+std::string width_in_words(double width) {
+    return width >= 1e-3 ? fmt::format("{:.4f}", width) : fmt::format("{:.1e}", width);
+}
+
 std::string limits(const Window& window) {
     return fmt::format("{:.3g} to {:.3g} m/s", window.lower.inside, window.upper.inside);
 }
@@ -151,9 +156,9 @@ void add_aims(Sheet& sheet, const FoundAims& found, const AimQuestion& question)
         sheet.line(fmt::format("{}", ++number),
                    fmt::format("{:.1f} %: {} ({})", 100 * one.chance, pocketed_in_words(aim, scene),
                                kind_in_words(kind_of(aim.route, scene.setup))));
-        sheet.line("", fmt::format("aim {} at {:.3g} m/s; window {:.4f} degrees, and {}",
+        sheet.line("", fmt::format("aim {} at {:.3g} m/s; window {} degrees, and {}",
                                    degrees(aim.shot.strike.direction), aim.shot.strike.speed,
-                                   aim.direction.width(), limits(aim.speed)));
+                                   width_in_words(aim.direction.width()), limits(aim.speed)));
         sheet.line("", route_in_words(aim.route, scene) + ghost_in_words(aim, scene));
         if (question.checks == 0) continue;
         if (std::min(aim.direction.checked, aim.speed.checked) > 0) {

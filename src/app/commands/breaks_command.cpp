@@ -147,8 +147,11 @@ std::string to_json(const BreaksOptions& options, const BreakCounts& counts, con
     for (const std::uint64_t number : counts.fallen) fallen.push_back(share(number));
     Json json;
     json["carom_version"] = version;
-    json["scene"] = options.scene;
-    if (!options.file.empty()) json["scene_file"] = options.file.string();
+    if (options.file.empty()) {
+        json["scene"] = options.scene;
+    } else {
+        json["scene_file"] = options.file.string();
+    }
     json["seed"] = options.seed;
     json["errors"] = {{"speed", options.errors.strike.speed}, {"direction", options.errors.strike.direction},
                       {"tip", options.errors.strike.tip},     {"rack", options.errors.rack},
