@@ -25,6 +25,22 @@ WideVec<2> TableFlight::place(double time) const {
     return arc(since).at(age(time));
 }
 
+TableFlight::RoughPlace TableFlight::rough_place(double time) const {
+    constexpr double kShare = 0x1p-40;  // some thousand roundings
+    const double dt = time - since;
+    RoughPlace rough;
+    double size = 0;
+    for (int k = 0; k < 2; ++k) {
+        const double way = dt * (state.velocity[k] + 0.5 * dt * acceleration[k]);
+        rough.at[k] = state.position[k] + way;
+        size += std::abs(state.position[k]) +
+                (std::abs(time) + std::abs(dt)) *
+                    (std::abs(state.velocity[k]) + std::abs(dt) * std::abs(acceleration[k]));
+    }
+    rough.off = kShare * size;
+    return rough;
+}
+
 Arc<2> TableFlight::arc(double from) const {
     const Wide dt = age(from);
     Arc<2> whole;

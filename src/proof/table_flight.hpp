@@ -33,6 +33,12 @@ struct TableFlight {
     }
     Wide age(double time) const { return Wide{time} - Wide{since}; }
     WideVec<2> place(double time) const;
+    /// The same in double, and how far off it is at most, as a part of the numbers that it comes from.
+    struct RoughPlace {
+        Vec2d at;
+        double off = 0;
+    };
+    RoughPlace rough_place(double time) const;
     /// Precondition: nothing presses on the ball, or the spin does not matter.
     WideMotion motion(double time, const billiards::BallProperties& ball, double gravity) const;
     /// The path from `from` on: seen from above, and in space.

@@ -33,6 +33,13 @@ double distance_in_double(const BallState& a, const Vec2d& b) {
     return std::hypot(a.position[0] - b[0], a.position[1] - b[1]);
 }
 
+/// Farther apart than `reach`, whatever rounding did. Most balls are.
+bool are_clear(const TableFlight::RoughPlace& a, const TableFlight::RoughPlace& b, double reach) {
+    const double dx = b.at[0] - a.at[0], dy = b.at[1] - a.at[1];
+    const double least = reach + a.off + b.off + kClear;
+    return dx * dx + dy * dy > least * least;
+}
+
 }  // namespace
 
 TableProver::TableProver(const billiards::TableScene& scene, ShotCheckReport& report)
@@ -96,8 +103,10 @@ std::vector<WideVec<2>> TableProver::contacts_of(std::size_t i, double time) con
         const WideVec<2> d = place - centre;
         normals.push_back((Wide{1} / length(d)) * d);
     };
+    const TableFlight::RoughPlace rough = flights_[i].rough_place(time);
     for (std::size_t j = 0; j < flights_.size(); ++j) {
         if (j == i || !is_in_play(j) || flights_[j].is_high) continue;
+        if (are_clear(rough, flights_[j].rough_place(time), radius + ball(j).radius)) continue;
         const WideVec<2> other = flights_[j].place(time);
         if (gap_between(other - place, WideTouch(ball(i), ball(j)).level) <=
             bound + flights_[j].place_bound(time))
@@ -160,9 +169,8 @@ void TableProver::prove_pair(std::size_t i, std::size_t j, double time) {
     const bool moves = a.moves() || b.moves() || a.flies() || b.flies();
     if (time < from || (!moves && from > 0)) return;
     const double reach = ball(i).radius + ball(j).radius;
-    const double way = a.fastest(time) * (time - a.since) + b.fastest(time) * (time - b.since);
-    const Vec2d there{b.state.position[0], b.state.position[1]};
-    if (distance_in_double(a.state, there) - way > reach + kClear) return;
+    const double way = (a.fastest(time) + b.fastest(time)) * (time - from);
+    if (are_clear(a.rough_place(from), b.rough_place(from), reach + way)) return;
     const auto judge = [&](const auto& of_a, const auto& of_b, Wide r) {
         auto arc = of_a;
         arc.d = of_b.d - of_a.d;

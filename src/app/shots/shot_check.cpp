@@ -47,7 +47,7 @@ void print_report(const ShotCheckReport& report, const std::filesystem::path& fi
 bool is_quick_to_check_shots(const ShotCheckWork& work, const billiards::ImpactLaws& laws) {
     // milliseconds, measured
     constexpr double kEvent = 0.06;
-    constexpr double kEventForABall = 0.0012;
+    constexpr double kEventForABall = 0.00015;
     constexpr double kMathavanBalls = 7;
     constexpr double kMathavanCushion = 30;
     constexpr double kQuick = 3000;
