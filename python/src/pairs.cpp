@@ -31,27 +31,41 @@ void require_equal(const py::array& center_a, const py::array& center_b) {
         throw std::invalid_argument("a and b have different numbers of balls");
 }
 
-/// A column of an array, wherever its numbers lie.
-class Column {
+/// The columns of an array, or the one of an array with one axis, wherever their numbers lie.
+template <std::size_t Count>
+class Columns {
 public:
-    Column() = default;
-    Column(const AnyDoubles& rows, int k)
-        : first_(reinterpret_cast<const char*>(rows.data()) + (rows.ndim() > 1 ? k * rows.strides(1) : 0)),
-          stride_(rows.strides(0)) {}
+    explicit Columns(const AnyDoubles& rows)
+        : first_(reinterpret_cast<const char*>(rows.data())),
+          down_(rows.strides(0)),
+          across_(rows.ndim() > 1 ? rows.strides(1) : 0) {}
+    bool is_copied() const { return down_ != static_cast<py::ssize_t>(sizeof(double)); }
     /// Entries from `begin` on: where they are if they lie side by side, or copied.
-    std::span<const double> part(std::size_t begin, std::size_t count, std::vector<double>& copy) const {
-        const char* const first = first_ + static_cast<py::ssize_t>(begin) * stride_;
-        if (stride_ == static_cast<py::ssize_t>(sizeof(double)))
-            return {reinterpret_cast<const double*>(first), count};
-        copy.resize(count);
-        for (std::size_t i = 0; i < count; ++i)
-            std::memcpy(&copy[i], first + static_cast<py::ssize_t>(i) * stride_, sizeof(double));
-        return copy;
+    void part(std::size_t begin, std::size_t count, std::array<std::span<const double>, Count>& columns) {
+        const char* const first = first_ + static_cast<py::ssize_t>(begin) * down_;
+        for (std::size_t k = 0; k < Count; ++k) {
+            const char* const top = first + static_cast<py::ssize_t>(k) * across_;
+            columns[k] = {reinterpret_cast<const double*>(top), count};
+        }
+        if (!is_copied()) return;
+        for (std::size_t k = 0; k < Count; ++k) {
+            copies_[k].resize(count);
+            columns[k] = copies_[k];
+        }
+        // The columns of a row lie together: all of them are read at once.
+        std::array<double*, Count> to;
+        for (std::size_t k = 0; k < Count; ++k) to[k] = copies_[k].data();
+        const char* row = first;
+        for (std::size_t i = 0; i < count; ++i, row += down_) {
+            for (std::size_t k = 0; k < Count; ++k)
+                std::memcpy(&to[k][i], row + static_cast<py::ssize_t>(k) * across_, sizeof(double));
+        }
     }
 
 private:
-    const char* first_ = nullptr;
-    py::ssize_t stride_ = 0;
+    const char* first_;
+    py::ssize_t down_, across_;
+    std::array<std::vector<double>, Count> copies_;
 };
 
 /// Balls of arrays.
@@ -62,30 +76,27 @@ public:
     Balls(const AnyDoubles& center, const AnyDoubles& radius, const AnyDoubles& displacement)
         : size_(static_cast<std::size_t>(center.shape(0))),
           moves_(displacement.shape(0) > 0),
-          radius_(radius, 0) {
-        for (int k = 0; k < N; ++k) {
-            center_[static_cast<std::size_t>(k)] = Column(center, k);
-            if (moves_) displacement_[static_cast<std::size_t>(k)] = Column(displacement, k);
-        }
-    }
+          radius_(radius),
+          center_(center),
+          displacement_(displacement) {}
     std::size_t size() const { return size_; }
+    bool is_copied() const { return center_.is_copied() || (moves_ && displacement_.is_copied()); }
     /// Valid until the next call.
     BallColumns<double, N> part(std::size_t begin, std::size_t count) {
         BallColumns<double, N> columns;
-        columns.radius = radius_.part(begin, count, copies_[0]);
-        for (std::size_t k = 0; k < std::size_t{N}; ++k) {
-            columns.center[k] = center_[k].part(begin, count, copies_[1 + k]);
-            if (moves_) columns.displacement[k] = displacement_[k].part(begin, count, copies_[1 + N + k]);
-        }
+        std::array<std::span<const double>, 1> radius;
+        radius_.part(begin, count, radius);
+        columns.radius = radius[0];
+        center_.part(begin, count, columns.center);
+        if (moves_) displacement_.part(begin, count, columns.displacement);
         return columns;
     }
 
 private:
     std::size_t size_;
     bool moves_;
-    Column radius_;
-    std::array<Column, std::size_t{N}> center_, displacement_;
-    std::array<std::vector<double>, std::size_t{1 + 2 * N}> copies_;
+    Columns<1> radius_;
+    Columns<std::size_t{N}> center_, displacement_;
 };
 
 SweepColumns<double> part_of(const SweepColumns<double>& answer, std::size_t begin, std::size_t count) {
@@ -96,10 +107,11 @@ SweepColumns<double> part_of(const SweepColumns<double>& answer, std::size_t beg
 /// Sweeps in blocks, so that copies stay small and Ctrl-C is heard.
 template <int N>
 std::size_t sweep_blocks(Balls<N>& a, Balls<N>& b, const SweepColumns<double>& answer, Signals& signals) {
-    constexpr std::size_t kBlock = 4096;
+    // Of copies, so much as the nearest cache holds.
+    const std::size_t block = a.is_copied() || b.is_copied() ? 1000 : 16384;
     std::size_t contacts = 0;
-    for (std::size_t begin = 0; begin < a.size() && signals.go_on(); begin += kBlock) {
-        const std::size_t count = std::min(kBlock, a.size() - begin);
+    for (std::size_t begin = 0; begin < a.size() && signals.go_on(); begin += block) {
+        const std::size_t count = std::min(block, a.size() - begin);
         const auto found =
             sweep_each(a.part(begin, count), b.part(begin, count), part_of(answer, begin, count));
         contacts += found ? *found : 0;
