@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "failures.hpp"
 #include "options.hpp"
 #include "table_measure.hpp"
 #include "verbs.hpp"

@@ -24,11 +24,28 @@ TextPlace place_of(const billiards::TableFault& fault, const TableSceneDraft& dr
     return draft.table->place;
 }
 
+/// At three-cushion the names of balls tell whose they are. Empty where they do.
+std::string balls_of_nobody(const billiards::TableScene& scene) {
+    if (rules_of(scene.game) != billiards::Rules::three_cushion) return "";
+    const std::vector<int> numbers = billiards::three_cushion_numbers(scene.ball_names);
+    const auto is_there = [&](int number) {
+        return std::find(numbers.begin(), numbers.end(), number) != numbers.end();
+    };
+    const bool has_red = is_there(billiards::kRedBall);
+    if (has_red && is_there(billiards::kYellowBall)) return "";
+    return std::string("no ball is called \"") + (has_red ? "yellow" : "red") +
+           "\", so the referee does not ask whose ball is struck" +
+           (has_red ? "" : " or what the opening shot meets first");
+}
+
 /// A tip may slip off so far from the centre.
 std::vector<std::string> notes_on(const TableSceneDraft& draft, const PlacedFaults& faults,
                                   const std::string& no_game) {
     std::vector<std::string> notes;
     if (!no_game.empty()) notes.push_back(faults.line(draft.table->place, "no shot is ruled: " + no_game));
+    const std::string nobody = balls_of_nobody(draft.scene);
+    if (!nobody.empty())
+        notes.push_back(faults.line(draft.game ? draft.game->place : draft.table->place, nobody));
     for (std::size_t k = 0; k < draft.shots.size(); ++k) {
         const billiards::Strike& strike = draft.scene.shots[k].shot.strike;
         const double off = std::hypot(strike.left, strike.up);

@@ -53,5 +53,25 @@ TEST(RackOfAScene, IsToldApartFromOtherBalls) {
     EXPECT_EQ(loose->racked_from, 1U);
 }
 
+TEST(ThreeCushionScene, NotesBallsWhoseOwnerNothingTells) {
+    const auto notes = [](const std::string& second, const std::string& third) {
+        const auto file = parse_table_scene(
+            "[table]\nkind = \"carom\"\n[game]\nrules = \"three_cushion\"\n"
+            "[[balls]]\nname = \"white\"\nposition = [0.4, 0.4]\n"
+            "[[balls]]\nname = \"" +
+                second + "\"\nposition = [0.6, 0.4]\n[[balls]]\nname = \"" + third +
+                "\"\nposition = [0.6, 2]\n",
+            "s.toml");
+        EXPECT_TRUE(file);
+        return file->notes;
+    };
+    EXPECT_TRUE(notes("yellow", "red").empty());
+    ASSERT_EQ(notes("b", "c").size(), 1U);
+    EXPECT_NE(notes("b", "c")[0].find("s.toml:3:1: no ball is called \"red\""), std::string::npos)
+        << notes("b", "c")[0];
+    ASSERT_EQ(notes("b", "red").size(), 1U);
+    EXPECT_NE(notes("b", "red")[0].find("no ball is called \"yellow\""), std::string::npos);
+}
+
 }  // namespace
 }  // namespace carom
