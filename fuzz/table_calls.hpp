@@ -171,9 +171,9 @@ private:
         carom_game_state made{};
         made.kind = static_cast<int32_t>(in_.byte() % 7) - 1;
         if (in_.byte() % 2 == 0) return made;
-        for (int32_t* number :
-             {&made.shooter, &made.is_break, &made.may_push_out, &made.may_pass, made.fouls, made.fouls + 1,
-              made.points, made.points + 1, made.groups, made.groups + 1, &made.on, &made.behind_line})
+        for (int32_t* number : {&made.shooter, &made.is_break, &made.may_push_out, &made.may_pass, made.fouls,
+                                made.fouls + 1, made.points, made.points + 1, made.groups, made.groups + 1,
+                                &made.on, &made.behind_line, &made.distance})
             *number = small();
         return made;
     }

@@ -33,7 +33,7 @@ const ANNOUNCEMENT = 20;
 /** For `push_out`: the shot was given back before. */
 const GIVEN_BACK = 2;
 const RULING = 188;
-const STATE_OF_GAME = 52;
+const STATE_OF_GAME = 56;
 const MOST = 2 ** 31 - 1;
 
 /** A game between two players, 0 and 1, ruled shot by shot: docs/referee.md. */
@@ -73,6 +73,7 @@ export class Game {
                 groups: [GROUPS[entry(9)], GROUPS[entry(10)]],
                 on: ON[entry(11)],
                 behindLine: entry(12) === 1,
+                distance: entry(13),
             };
         });
     }
@@ -141,8 +142,8 @@ export function writeAnnouncements(instance, scope, all) {
 /** Puts the state of a game into memory. @param {Instance} instance @param {Scope} scope @param {GameState} state */
 export function writeGame(instance, scope, state) {
     /** @type {(keyof GameState)[]} */
-    const known = ["kind", "shooter", "isBreak", "mayPushOut", "mayPass", "fouls", "points", "groups", "on", "behindLine"];
-    const { kind, shooter, isBreak, mayPushOut, mayPass, fouls, points, groups, on, behindLine } = options("state", state, known);
+    const known = ["kind", "shooter", "isBreak", "mayPushOut", "mayPass", "fouls", "points", "groups", "on", "behindLine", "distance"];
+    const { kind, shooter, isBreak, mayPushOut, mayPass, fouls, points, groups, on, behindLine, distance = 0 } = options("state", state, known);
     /** @param {string} name @param {unknown} pair @param {number} most */
     const two = (name, pair, most) => {
         if (!Array.isArray(pair) || pair.length !== 2)
@@ -159,6 +160,7 @@ export function writeGame(instance, scope, state) {
         ...two("groups", Array.isArray(groups) ? groups.map((group) => GROUPS.indexOf(group)) : groups, GROUPS.length),
         whole("state.on", ON.findIndex((each) => each === on), 0, ON.length),
         Number(yesOrNo("state.behindLine", behindLine)),
+        whole("state.distance", distance, 0, MOST),
     ];
     const at = scope.allocate(STATE_OF_GAME);
     writeWholes(instance.view, at, numbers);

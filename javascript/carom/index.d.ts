@@ -320,6 +320,8 @@ export interface GameState extends Pick<Ruling, "shooter" | "mayPushOut" | "mayP
     fouls: number[];
     /** The cue ball is in hand behind the head string, and nowhere else; at snooker it is played from the D. */
     behindLine: boolean;
+    /** At three-cushion: who has so many points wins; 0: the game does not end. */
+    distance?: number;
 }
 
 /** A game between two players, ruled shot by shot: docs/referee.md. */

@@ -41,6 +41,17 @@ test("a cue ball in hand is played from behind the head string", () => {
     refuses("state.behindLine", () => eight.game({ ...state, behindLine: 1 }));
 });
 
+test("a game of three-cushion goes on with its distance", () => {
+    const places = [["cue", "0.4, 0.6"], ["yellow", "0.9, 0.6"], ["red", "0.7, 2"]];
+    const three = carom.table(`[table]\nkind = "carom"\n${places.map(([name, place]) => `[[balls]]\nname = "${name}"\nposition = [${place}]\n`).join("")}`);
+    const { distance, ...state } = three.game("three-cushion").state;
+    assert.equal(distance, 0);
+    assert.equal(three.game({ ...state, points: [39, 0], distance: 40 }).state.distance, 40);
+    assert.equal(three.game(state).state.distance, 0);
+    refuses("no game stands so", () => three.game({ ...state, points: [40, 0], distance: 40 }));
+    refuses("state.distance", () => three.game({ ...state, distance: -1 }));
+});
+
 test("the recording of a game puts balls back", () => {
     const game = table.game("nine-ball").state;
     const [ruled, free] = [game, null].map((state) => table.record([SINKS, { speed: 1, direction: 200 }], { game: state }));

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
-#include <limits>
 #include <variant>
 
 #include "carom/record/checkpoint.hpp"
@@ -13,8 +12,6 @@
 
 namespace carom::python {
 namespace {
-
-constexpr double kForEver = std::numeric_limits<double>::infinity();
 
 /// An event as a row of an array.
 template <int N>
@@ -122,6 +119,18 @@ std::vector<std::string> names(const PyScene& scene) {
         scene.file->scene);
 }
 
+using Writer = std::variant<std::monostate, TrajectoryWriter<2>, TrajectoryWriter<3>>;
+
+/// The next event, which is recorded where there is a writer.
+template <int N>
+std::optional<Event<N>> next_of(Simulation<N>& simulation, double until, Signals& signals, Writer& recorded) {
+    auto event = simulation.next_event(until, [&] { return signals.go_on(); });
+    if (event) {
+        if (auto* const writer = std::get_if<TrajectoryWriter<N>>(&recorded)) writer->write(*event);
+    }
+    return event;
+}
+
 /// A simulation of either dimension, with the file that it is recorded in.
 class PySimulation {
 public:
@@ -142,7 +151,7 @@ public:
         return std::visit(
             [&]<int N>(Simulation<N>& simulation) -> py::object {
                 Signals signals;
-                const auto event = next_of(simulation, until, signals);
+                const auto event = next_of(simulation, until, signals, recorded_);
                 signals.raise();
                 if (!event) return py::none();
                 return py::cast(row_of(*event, simulation.seconds(event->time)));
@@ -161,7 +170,7 @@ public:
                     const py::gil_scoped_release release;
                     rows->reserve(size);
                     while (rows->size() < size) {
-                        const auto event = next_of(simulation, until, signals);
+                        const auto event = next_of(simulation, until, signals, recorded_);
                         if (!event) break;
                         rows->push_back(row_of(*event, simulation.seconds(event->time)));
                         if (rows->size() % 256 == 0 && !signals.go_on()) break;
@@ -185,7 +194,7 @@ public:
             const py::gil_scoped_release release;
             std::visit(
                 [&](auto& simulation) {
-                    for (; done < most && next_of(simulation, until, signals); ++done) {
+                    for (; done < most && next_of(simulation, until, signals, recorded_); ++done) {
                         if (done % 256 == 255 && !signals.go_on()) break;
                     }
                 },
@@ -250,18 +259,9 @@ private:
             scene.file->scene);
     }
 
-    template <int N>
-    std::optional<Event<N>> next_of(Simulation<N>& simulation, double until, Signals& signals) {
-        auto event = simulation.next_event(until, [&] { return signals.go_on(); });
-        if (event) {
-            if (auto* const writer = std::get_if<TrajectoryWriter<N>>(&recorded_)) writer->write(*event);
-        }
-        return event;
-    }
-
     PyScene scene_;
     std::variant<Simulation<2>, Simulation<3>> simulation_;
-    std::variant<std::monostate, TrajectoryWriter<2>, TrajectoryWriter<3>> recorded_;
+    Writer recorded_;
     std::atomic<bool> in_use_{false};
 };
 

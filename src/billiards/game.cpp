@@ -173,7 +173,11 @@ bool is_proper(const GameState& game) {
             if constexpr (requires { state.groups; }) check(state.groups, static_cast<int>(Group::stripes));
             if constexpr (requires { state.points; }) check(state.points, kMost);
             if constexpr (requires { state.fouls_in_row; }) check(state.fouls_in_row, kMost);
-            if constexpr (requires { state.distance; }) proper = proper && is_in(state.distance, kMost);
+            if constexpr (requires { state.distance; }) {
+                const bool is_open =
+                    state.distance == 0 || std::max(state.points[0], state.points[1]) < state.distance;
+                proper = proper && is_in(state.distance, kMost) && is_open;
+            }
             return proper;
         },
         game);

@@ -123,6 +123,7 @@ std::optional<billiards::GameState> game_of(const carom_game_state& state) {
             if constexpr (requires { to.groups; }) copy_two(state.groups, to.groups);
             if constexpr (requires { to.on; }) to.on = static_cast<billiards::BallOn>(state.on);
             if constexpr (requires { to.behind_line; }) to.behind_line = state.behind_line != 0;
+            if constexpr (requires { to.distance; }) to.distance = state.distance;
         },
         game);
     if (!is_proper(game)) return {};
@@ -212,6 +213,7 @@ carom_status carom_game_state_of(carom_game* game, carom_game_state* state) {
                 if constexpr (requires { from.points; }) copy_two(from.points, state->points);
                 if constexpr (requires { from.groups; }) copy_two(from.groups, state->groups);
                 if constexpr (requires { from.on; }) state->on = static_cast<int32_t>(from.on);
+                if constexpr (requires { from.distance; }) state->distance = from.distance;
             },
             object.state);
         return CAROM_OK;

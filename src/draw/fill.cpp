@@ -65,8 +65,11 @@ private:
         const double down = a.y < b.y ? 1 : -1;
         if (a.y > b.y) std::swap(a, b);
         const double slope = (b.x - a.x) / (b.y - a.y);
-        const int first = std::max(0, static_cast<int>(std::floor(a.y)));
-        const int last = std::min(height_, static_cast<int>(std::ceil(b.y)));
+        if (!std::isfinite(slope)) return;  // as good as level
+        // Edges may end far outside the picture.
+        const auto in_picture = [&](double y) { return std::clamp(y, 0.0, static_cast<double>(height_)); };
+        const int first = static_cast<int>(std::floor(in_picture(a.y)));
+        const int last = static_cast<int>(std::ceil(in_picture(b.y)));
         for (int y = first; y < last; ++y) {
             const double upper = std::max<double>(y, a.y), lower = std::min<double>(y + 1, b.y);
             if (!(lower > upper)) continue;

@@ -168,7 +168,7 @@ TEST_F(CTable, AGameIsRuledAsTheLibraryRules) {
 
 TEST_F(CTable, AGameGoesOnWhereItWasLeft) {
     carom_game* game = nullptr;
-    const carom_game_state left{CAROM_TEN_BALL, 1, 0, 1, 1, {0, 2}, {0, 0}, {0, 0}, 0, 0};
+    const carom_game_state left{CAROM_TEN_BALL, 1, 0, 1, 1, {0, 2}, {0, 0}, {0, 0}, 0, 0, 0};
     ASSERT_EQ(carom_game_continue(table_, &left, &game), CAROM_OK) << carom_message();
     carom_game_state found{};
     ASSERT_EQ(carom_game_state_of(game, &found), CAROM_OK) << carom_message();
@@ -231,7 +231,7 @@ TEST_F(CTable, ARecordedGamePutsBallsBack) {
     ASSERT_EQ(carom_table_parse(text.data(), text.size(), "nine", table.put()), CAROM_OK) << carom_message();
     const Directory directory;
     const std::string path = directory / "game.carom";
-    const carom_game_state before{CAROM_NINE_BALL, 0, 0, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0, 0};
+    const carom_game_state before{CAROM_NINE_BALL, 0, 0, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0, 0, 0};
     const carom_planned_shot shots[2] = {{{0, 1.5, 67.51, 0, 0, 0}, 0, {0, 0}},
                                          {{0, 1, 200, 0, 0, 0}, 0, {0, 0}}};
     const auto end_of = [&](const carom_game_state* state, const carom_announcement* announced) {
@@ -248,7 +248,7 @@ TEST_F(CTable, ARecordedGamePutsBallsBack) {
     EXPECT_EQ(carom_record_game(table, &before, nullptr, 0, shots, wrong, 2, path.c_str()),
               CAROM_BAD_ARGUMENT);
     EXPECT_STREQ(carom_message(), "shots[1]: pocket 9 was called, and the table has 6");
-    const carom_game_state improper{CAROM_NINE_BALL, 2, 0, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0, 0};
+    const carom_game_state improper{CAROM_NINE_BALL, 2, 0, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0, 0, 0};
     EXPECT_EQ(carom_record_game(table, &improper, nullptr, 0, shots, nullptr, 2, path.c_str()),
               CAROM_BAD_ARGUMENT);
 }

@@ -65,6 +65,12 @@ TEST(Fill, OutsideTheImageNothingIsPainted) {
     EXPECT_NEAR(ink(filled({{{-100, 0}, {100, 0}, {100, 80}, {-100, 80}}})), 8000, 1e-2);
 }
 
+TEST(Fill, OutlinesMayEndAnywhere) {
+    EXPECT_NEAR(ink(filled({rectangle(-1e11, -1e11, 1e11, 1e11)})), 8000, 1e-2);
+    EXPECT_NEAR(ink(filled({{{50, -1e11}, {1e11, 1e11}, {-1e11, 1e11}}})), 8000, 1e-2);
+    EXPECT_NEAR(ink(filled({{{0, 1e300}, {1e308, 1e-300}, {-1e308, -1e-300}}})), 8000, 1e-2);
+}
+
 TEST(Fill, HolesAndOverlaps) {
     Line hole = rectangle(20, 20, 30, 30);
     const Line around = rectangle(10, 10, 40, 40);

@@ -95,6 +95,7 @@ typedef struct carom_game_state {
     int32_t on;           /**< the same */
     int32_t behind_line;  /**< eight-ball: the cue ball is in hand behind the head string, and nowhere else;
                              snooker: it is played from the D */
+    int32_t distance;     /**< three-cushion: who has so many points wins; 0: the game does not end */
 } carom_game_state;
 
 /** How the game stands before the next shot. Not after its end. */

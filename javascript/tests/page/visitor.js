@@ -15,7 +15,7 @@ export async function until(what, condition) {
 /** Opens the page with this fragment, and gives its window when it is ready. */
 export async function open(fragment) {
     frame.src = "about:blank";
-    await sleep(50);
+    await until("the page before is gone", () => !frame.contentWindow.carom);
     frame.src = `/play.html${fragment}`;
     await until("the page is ready", () => frame.contentWindow.carom?.ready);
     const page = frame.contentWindow;
