@@ -2,8 +2,8 @@
 //
 //     node javascript/bench/pages.js [NAME...] [--quick]
 //
-// build/release/carom makes the pages. Each line of output is JSON. After a jump the positions that the page has are
-// compared with those at the same time before; a page with another picture of the run fails.
+// build/release/carom makes the pages. Each line of output is JSON. It fails where the first ball is elsewhere when the
+// page comes to the same time again.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";

@@ -9,6 +9,26 @@ import pytest
 import carom
 from carom import _carom
 
+# Disks that fall in a box with walls.
+SCENE = """dimension = 2
+[world]
+lower = [0, 0]
+upper = [10, 10]
+boundary = "wall"
+gravity = [0, -1]
+[collisions]
+restitution_balls = 0.9
+[[generate]]
+kind = "random_gas"
+count = 20
+radius = 0.4
+mass = 1
+temperature = 1
+seed = 5
+[run]
+until = 6
+"""
+
 GAS = dict(
     dimension=3,
     world=dict(lower=[0, 0, 0], upper=[8, 8, 8], boundary="periodic"),

@@ -11,26 +11,7 @@ import pytest
 
 import carom
 
-from conftest import GAS
-
-SCENE = """dimension = 2
-[world]
-lower = [0, 0]
-upper = [10, 10]
-boundary = "wall"
-gravity = [0, -1]
-[collisions]
-restitution_balls = 0.9
-[[generate]]
-kind = "random_gas"
-count = 20
-radius = 0.4
-mass = 1
-temperature = 1
-seed = 5
-[run]
-until = 6
-"""
+from conftest import GAS, SCENE
 
 
 def test_a_recording_has_the_bytes_of_the_command(tmp_path, command):

@@ -116,36 +116,6 @@ struct HeldFrame {
     HeldFrame(const HeldContact& contact, const std::vector<HeldState>& states);
 };
 
-inline HeldFrame::HeldFrame(const HeldContact& contact, const std::vector<HeldState>& states) {
-    const HeldState& a = states[static_cast<std::size_t>(contact.first)];
-    if (contact.cushion.line != nullptr) {
-        const CushionLine& line = *contact.cushion.line;
-        nx = -line.normal_x;
-        ny = -line.normal_y;
-        curvature = 0;
-        gap = line.normal_x * a.x + line.normal_y * a.y - line.offset;
-        return;
-    }
-    double reach = 0;
-    double dx = 0;
-    double dy = 0;
-    if (contact.cushion.disc != nullptr) {
-        dx = contact.cushion.disc->x - a.x;
-        dy = contact.cushion.disc->y - a.y;
-        reach = contact.cushion.disc->reach;
-    } else {
-        const HeldState& b = states[static_cast<std::size_t>(contact.second)];
-        dx = b.x - a.x;
-        dy = b.y - a.y;
-        reach = contact.pair->reach;
-    }
-    const double distance = std::sqrt(dx * dx + dy * dy);
-    nx = dx / distance;
-    ny = dy / distance;
-    curvature = 1 / distance;
-    gap = distance - reach;
-}
-
 /// Everything here treats mirrored contacts alike to the last bit: all forces change together, by sums
 /// without an order.
 class HeldForces {
