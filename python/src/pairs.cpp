@@ -39,10 +39,13 @@ public:
         : first_(reinterpret_cast<const char*>(rows.data())),
           down_(rows.strides(0)),
           across_(rows.ndim() > 1 ? rows.strides(1) : 0) {}
-    bool is_copied() const { return down_ != static_cast<py::ssize_t>(sizeof(double)); }
+    bool is_copied() const { return down_ != kNumber; }
+    /// As NumPy makes them.
+    bool are_rows() const { return down_ == py::ssize_t{Count} * kNumber && across_ == kNumber; }
+    const char* row(std::size_t i) const { return first_ + static_cast<py::ssize_t>(i) * down_; }
     /// Entries from `begin` on: where they are if they lie side by side, or copied.
     void part(std::size_t begin, std::size_t count, std::array<std::span<const double>, Count>& columns) {
-        const char* const first = first_ + static_cast<py::ssize_t>(begin) * down_;
+        const char* const first = row(begin);
         for (std::size_t k = 0; k < Count; ++k) {
             const char* const top = first + static_cast<py::ssize_t>(k) * across_;
             columns[k] = {reinterpret_cast<const double*>(top), count};
@@ -55,14 +58,16 @@ public:
         // The columns of a row lie together: all of them are read at once.
         std::array<double*, Count> to;
         for (std::size_t k = 0; k < Count; ++k) to[k] = copies_[k].data();
-        const char* row = first;
-        for (std::size_t i = 0; i < count; ++i, row += down_) {
+        const char* from = first;
+        for (std::size_t i = 0; i < count; ++i, from += down_) {
             for (std::size_t k = 0; k < Count; ++k)
-                std::memcpy(&to[k][i], row + static_cast<py::ssize_t>(k) * across_, sizeof(double));
+                std::memcpy(&to[k][i], from + static_cast<py::ssize_t>(k) * across_, sizeof(double));
         }
     }
 
 private:
+    static constexpr auto kNumber = static_cast<py::ssize_t>(sizeof(double));
+
     const char* first_;
     py::ssize_t down_, across_;
     std::array<std::vector<double>, Count> copies_;
@@ -81,6 +86,17 @@ public:
           displacement_(displacement) {}
     std::size_t size() const { return size_; }
     bool is_copied() const { return center_.is_copied() || (moves_ && displacement_.is_copied()); }
+    bool are_rows() const { return center_.are_rows() && (!moves_ || displacement_.are_rows()); }
+    /// Of balls in rows. Valid until the next call.
+    BallRows<double, N> rows(std::size_t begin, std::size_t count) {
+        using Row = Vec<double, N>;
+        std::array<std::span<const double>, 1> radius;
+        radius_.part(begin, count, radius);
+        const auto of = [&](const auto& array) {
+            return std::span(reinterpret_cast<const Row*>(array.row(begin)), count);
+        };
+        return {of(center_), radius[0], moves_ ? of(displacement_) : std::span<const Row>{}};
+    }
     /// Valid until the next call.
     BallColumns<double, N> part(std::size_t begin, std::size_t count) {
         BallColumns<double, N> columns;
@@ -107,13 +123,15 @@ SweepColumns<double> part_of(const SweepColumns<double>& answer, std::size_t beg
 /// Sweeps in blocks, so that copies stay small and Ctrl-C is heard.
 template <int N>
 std::size_t sweep_blocks(Balls<N>& a, Balls<N>& b, const SweepColumns<double>& answer, Signals& signals) {
+    const bool are_rows = a.are_rows() && b.are_rows();
     // Copies of some 100 kB: blocks of 440 to 1000 pairs were measured to be the fastest.
-    const std::size_t block = a.is_copied() || b.is_copied() ? 1000 : 16384;
+    const std::size_t block = !are_rows && (a.is_copied() || b.is_copied()) ? 1000 : 16384;
     std::size_t contacts = 0;
     for (std::size_t begin = 0; begin < a.size() && signals.go_on(); begin += block) {
         const std::size_t count = std::min(block, a.size() - begin);
-        const auto found =
-            sweep_each(a.part(begin, count), b.part(begin, count), part_of(answer, begin, count));
+        const auto to = part_of(answer, begin, count);
+        const auto found = are_rows ? sweep_each(a.rows(begin, count), b.rows(begin, count), to)
+                                    : sweep_each(a.part(begin, count), b.part(begin, count), to);
         contacts += found ? *found : 0;
     }
     return contacts;

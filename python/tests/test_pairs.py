@@ -34,6 +34,23 @@ def test_each_all_frames_and_orders_agree(dimension):
     assert (carom.frame_contacts(a, threads=3) == contacts).all()
 
 
+@pytest.mark.parametrize("dimension", [2, 3])
+@pytest.mark.parametrize("count", [0, 1, 7, 40_000])
+def test_numbers_may_lie_anywhere(dimension, count):
+    a, b = random_balls(6, count, dimension, order="F"), random_balls(7, count, dimension, order="F")
+    expected = carom.sweep(a, b)
+    apart = lambda x: np.repeat(x, 2, axis=0)[::2]
+    part_of_rows = lambda x: np.hstack([x, x])[:, :dimension]
+    backwards = lambda x: x[::-1].copy()[::-1]
+    orders = [np.ascontiguousarray, np.asfortranarray, apart, part_of_rows, backwards]
+    for center_order in orders:
+        for move_order in orders:
+            here = carom.Balls(center_order(a.center), apart(a.radius), move_order(a.displacement))
+            found = carom.sweep(here, carom.Balls(move_order(b.center), b.radius, center_order(b.displacement)))
+            assert (found.state == expected.state).all()
+            assert (found.first == expected.first).all() and (found.last == expected.last).all()
+
+
 def test_places_are_where_the_balls_touch():
     a, b = random_balls(3, 3000, 3), random_balls(4, 3000, 3)
     found = carom.sweep(a, b)

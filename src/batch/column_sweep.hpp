@@ -10,11 +10,20 @@
 
 namespace carom::detail {
 
-/// Columns that are read at the same places.
+/// Numbers of balls: in columns, or in rows of Count numbers that lie one behind the other.
 template <class T, int Count>
 struct Columns {
-    const T* data[Count]{};
-    std::size_t mask = ~std::size_t{0};  ///< 0 when each column is kMostLanes copies of one number
+    const T* data[Count]{};  ///< of the first ball
+    bool are_rows = false;
+    std::size_t mask = ~std::size_t{0};  ///< 0 for kMostLanes copies of one ball
+
+    template <bool Rows>
+    [[gnu::always_inline]] const T* of(std::size_t place, int k) const {
+        return data[k] + ((Rows ? Count * place : place) & mask);
+    }
+    const T* of(std::size_t place, int k) const {
+        return are_rows ? of<true>(place, k) : of<false>(place, k);
+    }
 };
 
 /// Floats in the widest pack of any instruction set.
@@ -22,8 +31,11 @@ inline constexpr std::size_t kMostLanes = 16;
 
 template <class T, int N>
 struct RawBalls {
-    Columns<T, N + 1> ball;  ///< the centre, then the radius
+    Columns<T, N> center;
+    const T* radius = nullptr;  ///< masked as the centre
     Columns<T, N> displacement;
+
+    const T* radius_of(std::size_t place) const { return radius + (place & center.mask); }
 };
 
 /// Where the answers go, one a pair.

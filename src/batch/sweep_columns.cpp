@@ -1,4 +1,4 @@
-// Batches of sweeps: checks of the columns, and the one-pair answer for lanes that are not decided.
+// Batches of sweeps: checks of the columns and rows, and the one-pair answer for lanes that are not decided.
 #include "carom/batch/sweep_columns.hpp"
 
 #include <algorithm>
@@ -25,24 +25,51 @@ bool is_even(const BallColumns<T, N>& balls) {
            (std::all_of(w.begin(), w.end(), has_size) || std::all_of(w.begin(), w.end(), is_empty));
 }
 
+template <class T, int N>
+bool is_even(const BallRows<T, N>& balls) {
+    const std::size_t size = balls.radius.size();
+    return balls.center.size() == size && (balls.displacement.size() == size || balls.displacement.empty());
+}
+
 template <class T>
 bool has_size(const SweepColumns<T>& answer, std::size_t size) {
     return answer.state.size() == size && answer.first.size() == size && answer.last.size() == size;
 }
 
 template <class T, int N>
-RawBalls<T, N> raw(const BallColumns<T, N>& balls) {
-    static constexpr std::array<T, detail::kMostLanes> zeros{};
-    RawBalls<T, N> result;
-    const bool rests = balls.displacement[0].empty();
-    result.ball.data[N] = balls.radius.data();
-    if (rests) result.displacement.mask = 0;
-    for (int k = 0; k < N; ++k) {
-        const auto axis = static_cast<std::size_t>(k);
-        result.ball.data[k] = balls.center[axis].data();
-        result.displacement.data[k] = rests ? zeros.data() : balls.displacement[axis].data();
-    }
+detail::Columns<T, N> raw(const std::array<std::span<const T>, std::size_t{N}>& columns) {
+    detail::Columns<T, N> result;
+    for (int k = 0; k < N; ++k) result.data[k] = columns[static_cast<std::size_t>(k)].data();
     return result;
+}
+template <class T, int N>
+detail::Columns<T, N> raw(const std::span<const Vec<T, N>>& rows) {
+    static_assert(sizeof(Vec<T, N>) == N * sizeof(T));
+    detail::Columns<T, N> result;
+    result.are_rows = true;
+    for (int k = 0; k < N; ++k) result.data[k] = rows.empty() ? nullptr : &rows.front()[k];
+    return result;
+}
+/// As columns and as rows.
+template <class T, int N>
+detail::Columns<T, N> zeros() {
+    static constexpr std::array<T, N * detail::kMostLanes> kZeros{};
+    detail::Columns<T, N> result;
+    result.mask = 0;
+    for (int k = 0; k < N; ++k) result.data[k] = kZeros.data();
+    return result;
+}
+template <class T, int N>
+RawBalls<T, N> raw(const BallColumns<T, N>& balls) {
+    const bool rests = balls.displacement[0].empty();
+    return {raw<T, N>(balls.center), balls.radius.data(),
+            rests ? zeros<T, N>() : raw<T, N>(balls.displacement)};
+}
+template <class T, int N>
+RawBalls<T, N> raw(const BallRows<T, N>& balls) {
+    const bool rests = balls.displacement.empty();
+    return {raw<T, N>(balls.center), balls.radius.data(),
+            rests ? zeros<T, N>() : raw<T, N>(balls.displacement)};
 }
 
 /// One ball for all places.
@@ -58,11 +85,10 @@ public:
     }
     RawBalls<T, N> raw() {
         RawBalls<T, N> result;
-        result.ball.mask = 0;
-        result.displacement.mask = 0;
-        result.ball.data[N] = copies_[0].data();
+        result.center.mask = result.displacement.mask = 0;
+        result.radius = copies_[0].data();
         for (int k = 0; k < N; ++k) {
-            result.ball.data[k] = center(k).data();
+            result.center.data[k] = center(k).data();
             result.displacement.data[k] = displacement(k).data();
         }
         return result;
@@ -83,13 +109,11 @@ namespace {
 
 template <class T, int N>
 MovingBall<T, N> ball_at(const RawBalls<T, N>& balls, std::size_t place) {
-    const std::size_t in_ball = place & balls.ball.mask;
-    const std::size_t in_displacement = place & balls.displacement.mask;
     MovingBall<T, N> ball;
-    ball.radius = balls.ball.data[N][in_ball];
+    ball.radius = *balls.radius_of(place);
     for (int k = 0; k < N; ++k) {
-        ball.center[k] = balls.ball.data[k][in_ball];
-        ball.displacement[k] = balls.displacement.data[k][in_displacement];
+        ball.center[k] = *balls.center.of(place, k);
+        ball.displacement[k] = *balls.displacement.of(place, k);
     }
     return ball;
 }
@@ -146,9 +170,11 @@ std::size_t sweep_indexed(IndexedSweep<T, N, Side> job, InstructionSet set) {
 
 }  // namespace detail
 
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_each(const BallColumns<T, N>& a, const BallColumns<T, N>& b,
-                                            const SweepColumns<T>& answer, InstructionSet set) {
+namespace {
+
+template <class T, class Balls>
+Result<std::size_t, ColumnError> sweep_sets(const Balls& a, const Balls& b, const SweepColumns<T>& answer,
+                                            InstructionSet set) {
     const detail::DefaultFloatEnvironment environment;
     if (!is_even(a) || !is_even(b)) return ColumnError::ball_columns_differ;
     if (a.radius.size() != b.radius.size()) return ColumnError::sets_differ;
@@ -156,25 +182,25 @@ Result<std::size_t, ColumnError> sweep_each(const BallColumns<T, N>& a, const Ba
     return detail::sweep_raw(raw(a), raw(b), answer, set);
 }
 
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>& a, const BallColumns<T, N>& b,
-                                           const SweepColumns<T>& answer, InstructionSet set) {
+template <class T, int N, class Balls>
+Result<std::size_t, ColumnError> sweep_against(const MovingBall<T, N>& a, const Balls& b,
+                                               const SweepColumns<T>& answer, InstructionSet set) {
     const detail::DefaultFloatEnvironment environment;
     if (!is_even(b)) return ColumnError::ball_columns_differ;
     if (!has_size(answer, b.radius.size())) return ColumnError::answer_columns_differ;
     return detail::sweep_raw(Repeated<T, N>(a).raw(), raw(b), answer, set);
 }
 
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>& a, const BallColumns<T, N>& b,
-                                           const SweepColumns<T>& answer, InstructionSet set) {
+template <class T, class Balls>
+Result<std::size_t, ColumnError> sweep_product(const Balls& a, const Balls& b, const SweepColumns<T>& answer,
+                                               InstructionSet set) {
     const detail::DefaultFloatEnvironment environment;
     if (!is_even(a) || !is_even(b)) return ColumnError::ball_columns_differ;
     const std::size_t columns = b.radius.size();
     if (!has_size(answer, a.radius.size() * columns)) return ColumnError::answer_columns_differ;
     std::size_t contacts = 0;
     for (std::size_t i = 0; i < a.radius.size(); ++i) {
-        Repeated<T, N> ball(detail::ball_at(raw(a), i));
+        Repeated ball(detail::ball_at(raw(a), i));
         const SweepColumns<T> row{answer.state.subspan(i * columns, columns),
                                   answer.first.subspan(i * columns, columns),
                                   answer.last.subspan(i * columns, columns)};
@@ -183,17 +209,55 @@ Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>& a, const Bal
     return contacts;
 }
 
-#define CAROM_INSTANTIATE(T, N)                                                                              \
-    template Result<std::size_t, ColumnError> sweep_each(const BallColumns<T, N>&, const BallColumns<T, N>&, \
-                                                         const SweepColumns<T>&, InstructionSet);            \
-    template Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>&, const BallColumns<T, N>&,   \
-                                                        const SweepColumns<T>&, InstructionSet);             \
-    template Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>&, const BallColumns<T, N>&,  \
-                                                        const SweepColumns<T>&, InstructionSet);             \
-    template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N, 1>, InstructionSet);               \
-    template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N, 16>, InstructionSet);              \
+}  // namespace
+
+template <class T, int N>
+Result<std::size_t, ColumnError> sweep_each(const BallColumns<T, N>& a, const BallColumns<T, N>& b,
+                                            const SweepColumns<T>& answer, InstructionSet set) {
+    return sweep_sets(a, b, answer, set);
+}
+template <class T, int N>
+Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>& a, const BallColumns<T, N>& b,
+                                           const SweepColumns<T>& answer, InstructionSet set) {
+    return sweep_against(a, b, answer, set);
+}
+template <class T, int N>
+Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>& a, const BallColumns<T, N>& b,
+                                           const SweepColumns<T>& answer, InstructionSet set) {
+    return sweep_product(a, b, answer, set);
+}
+
+template <class T, int N>
+Result<std::size_t, ColumnError> sweep_each(const BallRows<T, N>& a, const BallRows<T, N>& b,
+                                            const SweepColumns<T>& answer, InstructionSet set) {
+    return sweep_sets(a, b, answer, set);
+}
+template <class T, int N>
+Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>& a, const BallRows<T, N>& b,
+                                           const SweepColumns<T>& answer, InstructionSet set) {
+    return sweep_against(a, b, answer, set);
+}
+template <class T, int N>
+Result<std::size_t, ColumnError> sweep_all(const BallRows<T, N>& a, const BallRows<T, N>& b,
+                                           const SweepColumns<T>& answer, InstructionSet set) {
+    return sweep_product(a, b, answer, set);
+}
+
+#define CAROM_INSTANTIATE_FOR(Balls, T, N)                                                           \
+    template Result<std::size_t, ColumnError> sweep_each(const Balls<T, N>&, const Balls<T, N>&,     \
+                                                         const SweepColumns<T>&, InstructionSet);    \
+    template Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>&, const Balls<T, N>&, \
+                                                        const SweepColumns<T>&, InstructionSet);     \
+    template Result<std::size_t, ColumnError> sweep_all(const Balls<T, N>&, const Balls<T, N>&,      \
+                                                        const SweepColumns<T>&, InstructionSet);
+#define CAROM_INSTANTIATE(T, N)                                                                 \
+    CAROM_INSTANTIATE_FOR(BallColumns, T, N)                                                    \
+    CAROM_INSTANTIATE_FOR(BallRows, T, N)                                                       \
+    template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N, 1>, InstructionSet);  \
+    template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N, 16>, InstructionSet); \
     template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N, detail::kInRows>, InstructionSet);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
 #undef CAROM_INSTANTIATE
+#undef CAROM_INSTANTIATE_FOR
 
 }  // namespace carom

@@ -12,6 +12,7 @@
 #include "batch/lane_answer.hpp"
 #include "batch/lanes.hpp"
 #include "core/prefetch.hpp"
+#include "math/row_packs.hpp"
 
 namespace carom::detail {
 
@@ -28,23 +29,23 @@ struct LaneTools {
     }
 };
 
-/// The pair at one place of columns.
-template <int W, class T, int N>
+/// The pair at one place of columns or rows.
+template <int W, class T, int N, bool RowsA, bool RowsB>
 class ColumnPair {
 public:
     using Job = ColumnSweep<T, N>;
     ColumnPair() = default;
     ColumnPair(const Job& job, std::size_t place) : job_(&job), place_(place) {}
 
-    T a(int k) const { return number(job_->a.ball, k); }
-    T b(int k) const { return number(job_->b.ball, k); }
-    T a_move(int k) const { return number(job_->a.displacement, k); }
-    T b_move(int k) const { return number(job_->b.displacement, k); }
+    T a(int k) const { return number<RowsA>(job_->a, k); }
+    T b(int k) const { return number<RowsB>(job_->b, k); }
+    T a_move(int k) const { return *job_->a.displacement.template of<RowsA>(place_, k); }
+    T b_move(int k) const { return *job_->b.displacement.template of<RowsB>(place_, k); }
 
 private:
-    template <int Count>
-    T number(const Columns<T, Count>& from, int k) const {
-        return from.data[k][place_ & from.mask];
+    template <bool Rows>
+    T number(const RawBalls<T, N>& from, int k) const {
+        return k < N ? *from.center.template of<Rows>(place_, k) : *from.radius_of(place_);
     }
 
     const Job* job_ = nullptr;
@@ -127,8 +128,8 @@ private:
     Pair pair_[W];
 };
 
-/// W doubles fill a register.
-template <int W, class T, int N>
+/// W doubles fill a register. The balls of a and of b lie in rows or in columns.
+template <int W, class T, int N, bool RowsA, bool RowsB>
 class LaneSweep : LaneTools<W> {
 public:
     explicit LaneSweep(const ColumnSweep<T, N>& job) : job_(job), waiting_(job_) {}
@@ -155,35 +156,39 @@ private:
         if constexpr (kWide * sizeof(T) == 64) prefetch_line(from + ahead);
         return load<T, kWide>(from);
     }
-    template <int Count>
-    static Vec<Wide, N> span(const Columns<T, Count>& x, const Columns<T, Count>& y, std::size_t place) {
-        const std::size_t in_x = place & x.mask;
-        const std::size_t in_y = place & y.mask;
-        Vec<Wide, N> result;
-        for (int k = 0; k < N; ++k) result[k] = streamed(y.data[k] + in_y) - streamed(x.data[k] + in_x);
-        return result;
+    template <bool Rows>
+    static Vec<Wide, N> read(const Columns<T, N>& from, std::size_t place) {
+        if constexpr (Rows) {
+            return split_rows<kWide, N>(from.template of<true>(place, 0), streamed);
+        } else {
+            Vec<Wide, N> result;
+            for (int k = 0; k < N; ++k) result[k] = streamed(from.template of<false>(place, k));
+            return result;
+        }
     }
     Wide reach(std::size_t place) const {
-        const Columns<T, N + 1>& a = job_.a.ball;
-        const Columns<T, N + 1>& b = job_.b.ball;
-        return streamed(a.data[N] + (place & a.mask)) + streamed(b.data[N] + (place & b.mask));
+        return streamed(job_.a.radius_of(place)) + streamed(job_.b.radius_of(place));
     }
 
     [[gnu::flatten]] void sieve(std::size_t place) {
         set_apart(job_.to, place, kWide);
-        const RelativeMotion<Wide, N> m{span(job_.a.ball, job_.b.ball, place),
-                                        span(job_.a.displacement, job_.b.displacement, place), reach(place)};
+        const RawBalls<T, N>&a = job_.a, &b = job_.b;
+        const RelativeMotion<Wide, N> m{
+            read<RowsB>(b.center, place) - read<RowsA>(a.center, place),
+            read<RowsB>(b.displacement, place) - read<RowsA>(a.displacement, place), reach(place)};
         unsigned left = ~bits_of(surely_apart<T>(m)) & ((1U << kWide) - 1);
         for (; left != 0; left &= left - 1) waiting_.note(place + lowest(left));
     }
 
     const ColumnSweep<T, N> job_;
-    WaitingPairs<W, T, N, ColumnPair<W, T, N>> waiting_;
+    WaitingPairs<W, T, N, ColumnPair<W, T, N, RowsA, RowsB>> waiting_;
 };
 
 template <int W, class T, int N>
 std::size_t run_in_lanes(const ColumnSweep<T, N>& job) {
-    return LaneSweep<W, T, N>(job).run();
+    if (!job.b.center.are_rows) return LaneSweep<W, T, N, false, false>(job).run();
+    return job.a.center.are_rows ? LaneSweep<W, T, N, true, true>(job).run()
+                                 : LaneSweep<W, T, N, false, true>(job).run();
 }
 template <int W, class T, int N, int Side>
 std::size_t run_in_lanes(const IndexedSweep<T, N, Side>& job) {

@@ -49,6 +49,24 @@ struct Balls {
     }
 };
 
+/// The same balls in rows.
+template <class T, int N>
+struct Rows {
+    explicit Rows(const Balls<T, N>& balls) : radius(balls.radius) {
+        for (std::size_t i = 0; i < radius.size(); ++i) {
+            center.push_back(balls.at(i).center);
+            displacement.push_back(balls.at(i).displacement);
+        }
+    }
+    BallRows<T, N> view(std::size_t from = 0) const {
+        return {std::span(center).subspan(from), std::span(radius).subspan(from),
+                std::span(displacement).subspan(from)};
+    }
+
+    std::vector<Vec<T, N>> center, displacement;
+    std::vector<T> radius;
+};
+
 /// Answer columns full of wrong values.
 template <class T>
 struct Answers {
@@ -140,6 +158,60 @@ TYPED_TEST(SweepColumnsOf, OneAgainstManyAndAllAgainstAll) {
             }
         }
     }
+}
+
+TYPED_TEST(SweepColumnsOf, RowsHaveTheBitsOfColumns) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    families::Maker<T, N> make(15);
+    Balls<T, N> a;
+    Balls<T, N> b;
+    for (int i = 0; i < 90; ++i) {
+        const families::MovingPair<T, N> pair =
+            make(i % 2 == 0 ? families::Family::generic : families::Family::near_tangent);
+        a.add(pair.a);
+        b.add(pair.b);
+    }
+    const Rows<T, N> rows_a(a), rows_b(b);
+    for (const InstructionSet set : kSets) {
+        SCOPED_TRACE(name(set));
+        for (const std::size_t from : {0U, 1U, 2U, 3U, 57U, 89U, 90U}) {
+            Answers<T> answers(90 - from);
+            ASSERT_TRUE(sweep_each(rows_a.view(from), rows_b.view(from), answers.view(), set));
+            for (std::size_t i = from; i < 90; ++i) expect_same(sweep(a.at(i), b.at(i)), answers, i - from);
+        }
+        BallRows<T, N> resting = rows_b.view();
+        resting.displacement = {};
+        Answers<T> one(90), against_resting(90), all(90 * 90);
+        ASSERT_TRUE(sweep_one(a.at(0), rows_b.view(), one.view(), set));
+        ASSERT_TRUE(sweep_each(rows_a.view(), resting, against_resting.view(), set));
+        ASSERT_TRUE(sweep_all(rows_a.view(), rows_b.view(), all.view(), set));
+        for (std::size_t j = 0; j < 90; ++j) {
+            expect_same(sweep(a.at(0), b.at(j)), one, j);
+            expect_same(sweep(a.at(j), Ball<T, N>{b.at(j).center, b.at(j).radius}), against_resting, j);
+            expect_same(sweep(a.at(7), b.at(j)), all, 7 * 90 + j);
+        }
+    }
+}
+
+TYPED_TEST(SweepColumnsOf, UnevenRowsAreRefused) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    Balls<T, N> two;
+    two.add({});
+    two.add({});
+    const Rows<T, N> rows(two);
+    Answers<T> answers(2);
+    BallRows<T, N> short_of_a_center = rows.view(), short_of_a_move = rows.view();
+    short_of_a_center.center = short_of_a_center.center.first(1);
+    short_of_a_move.displacement = short_of_a_move.displacement.first(1);
+    for (const BallRows<T, N>& uneven : {short_of_a_center, short_of_a_move}) {
+        EXPECT_EQ(sweep_each(rows.view(), uneven, answers.view()).error(), ColumnError::ball_columns_differ);
+        EXPECT_EQ(sweep_one(two.at(0), uneven, answers.view()).error(), ColumnError::ball_columns_differ);
+        EXPECT_EQ(sweep_all(uneven, rows.view(), answers.view()).error(), ColumnError::ball_columns_differ);
+    }
+    EXPECT_EQ(sweep_each(rows.view(), rows.view(1), answers.view()).error(), ColumnError::sets_differ);
+    EXPECT_EQ(answers.first[0], 7);
 }
 
 TYPED_TEST(SweepColumnsOf, RestingBallsNeedNoDisplacements) {

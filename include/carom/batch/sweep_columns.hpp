@@ -26,6 +26,15 @@ struct BallColumns {
     std::array<std::span<const T>, std::size_t{N}> displacement;  ///< finite; all empty for resting balls
 };
 
+/// Moving balls, the coordinates of each side by side: arrays of points, or rows of a matrix. As fast as
+/// columns.
+template <class T, int N>
+struct BallRows {
+    std::span<const Vec<T, N>> center;        ///< finite
+    std::span<const T> radius;                ///< finite, >= 0; its length is the number of balls
+    std::span<const Vec<T, N>> displacement;  ///< finite; empty for resting balls
+};
+
 /// One answer a pair: the members of `Sweep` of the same names, 0 for a pair that stays apart. The normal and
 /// the places follow from `sweep` for the pairs that need them.
 template <class T>
@@ -37,7 +46,7 @@ struct SweepColumns {
 
 /// Why no answer was written.
 enum class ColumnError : unsigned char {
-    ball_columns_differ,    ///< the columns of a set of balls have different lengths
+    ball_columns_differ,    ///< the columns or rows of a set of balls have different lengths
     sets_differ,            ///< `sweep_each`: a and b have different lengths
     answer_columns_differ,  ///< an answer column has not one place for every pair
 };
@@ -47,16 +56,31 @@ template <class T, int N>
 Result<std::size_t, ColumnError> sweep_each(const BallColumns<T, N>& a, const BallColumns<T, N>& b,
                                             const SweepColumns<T>& answer,
                                             InstructionSet set = fastest_instruction_set());
+/// The same of rows.
+template <class T, int N>
+Result<std::size_t, ColumnError> sweep_each(const BallRows<T, N>& a, const BallRows<T, N>& b,
+                                            const SweepColumns<T>& answer,
+                                            InstructionSet set = fastest_instruction_set());
 
 /// One ball against each of b.
 template <class T, int N>
 Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>& a, const BallColumns<T, N>& b,
                                            const SweepColumns<T>& answer,
                                            InstructionSet set = fastest_instruction_set());
+/// The same of rows.
+template <class T, int N>
+Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>& a, const BallRows<T, N>& b,
+                                           const SweepColumns<T>& answer,
+                                           InstructionSet set = fastest_instruction_set());
 
 /// Each ball of a against each of b; the pair (i, j) is at place i * size of b + j.
 template <class T, int N>
 Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>& a, const BallColumns<T, N>& b,
+                                           const SweepColumns<T>& answer,
+                                           InstructionSet set = fastest_instruction_set());
+/// The same of rows.
+template <class T, int N>
+Result<std::size_t, ColumnError> sweep_all(const BallRows<T, N>& a, const BallRows<T, N>& b,
                                            const SweepColumns<T>& answer,
                                            InstructionSet set = fastest_instruction_set());
 
