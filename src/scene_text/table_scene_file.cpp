@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "carom/files/standard_streams.hpp"
 #include "files/input_file.hpp"
 #include "scene_text/table_scene_draft.hpp"
 
@@ -120,8 +121,9 @@ Result<TableSceneFile, SceneFaults> parse_table_scene(std::string_view text, con
 }
 
 Result<TableSceneFile, SceneFaults> read_table_scene(const std::filesystem::path& path) {
-    const std::string name = path.string();
-    const auto text = bytes_of_file(path, kLargestTableScene);
+    const std::string name = name_in_messages(path);
+    const auto text = path == standard_input ? bytes_of_standard_input(kLargestTableScene)
+                                             : bytes_of_file(path, kLargestTableScene);
     if (!text) return unreadable_table_scene(name, text.error().why);
     if (text->size() > kLargestTableScene)
         return unreadable_table_scene(name, "a scene with a table may have 16 MiB at most");

@@ -49,7 +49,7 @@ TEST_F(BundledScene, ANameThatIsNoneSaysWhereTheyAre) {
           {"explain", "newtons_cradel"},
           {"aim", "newtons_cradel"}}) {
         const Outcome outcome = carom_command(words);
-        EXPECT_NE(outcome.code, 0);
+        EXPECT_EQ(outcome.code, 2);
         EXPECT_TRUE(contains(outcome.err, "newtons_cradel")) << outcome.err;
         EXPECT_TRUE(contains(outcome.err, "carom scenes lists the bundled scenes")) << outcome.err;
     }

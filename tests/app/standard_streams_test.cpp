@@ -112,6 +112,15 @@ TEST_F(StandardStreams, AFaultySceneIsNamed) {
     expect_said("carom run - -o o <&-", 2, "<stdin>: ");
 }
 
+TEST_F(StandardStreams, AShotComesFromStandardInput) {
+    const std::string shot = "carom shot --rack none --put 1=0.6,1.8 --cue 'V0=2 phi=90' --scene | ";
+    EXPECT_EQ(bash(shot + "carom breaks - --count 10").code, 0);
+    EXPECT_EQ(bash(shot + "carom aim - --only").code, 0);
+    expect_said("carom aim - < /dev/null", 2, "<stdin>:1:1: ");
+    expect_said("carom breaks - < .", 2, "<stdin>: Is a directory\n");
+    expect_said("carom fit - record.csv < /dev/null", 2, "name its file");
+}
+
 // A file of this name has another way to be said.
 TEST_F(StandardStreams, AFileMayBeCalledSo) {
     put_text(directory_ / "-", text_of(bundled("two_masses")));

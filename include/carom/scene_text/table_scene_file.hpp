@@ -30,7 +30,7 @@ bool is_table_scene(const std::filesystem::path& path);
 /// Parses and validates the text of a scene; `name` stands for the file in messages.
 Result<TableSceneFile, SceneFaults> parse_table_scene(std::string_view text, const std::string& name);
 
-/// Reads a scene file; a file that cannot be read is a fault.
+/// Reads a scene file or `standard_input`; a file that cannot be read is a fault.
 Result<TableSceneFile, SceneFaults> read_table_scene(const std::filesystem::path& path);
 
 }  // namespace carom

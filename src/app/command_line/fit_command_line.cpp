@@ -12,7 +12,8 @@ CLI::App& add_fit(CLI::App& app, FitTexts& texts) {
            "SCENE", options.scene,
            "Scene file with a table, or a bundled one: the balls, the shots, and numbers to start from")
         ->required()
-        ->type_name("");
+        ->type_name("")
+        ->check(no_stream("a scene to fit is read more than once: name its file"));
     fit.add_option(
            "RECORD", options.record,
            "CSV with a line for each ball and instant: time, ball or name, x, y, and shot if there are "

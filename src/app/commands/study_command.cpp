@@ -293,7 +293,7 @@ ExitCode run(const StudyOptions& options, const StudyPlan& plan) {
 
 ExitCode execute(const StudyOptions& options) {
     const auto scene = text_of_scene(options.scene, UINT64_MAX);
-    if (!scene) return failed(cannot_read(options.scene, scene.error()));
+    if (!scene) return failed(cannot_read(options.scene, scene.error()), ExitCode::bad_input);
     const auto plan = plan_of(options, *scene);
     if (!plan) return refuse_study(plan.error());
     if (const auto faults = faults_of(*plan)) {

@@ -2,12 +2,14 @@
 
 #include <system_error>
 
+#include "carom/files/standard_streams.hpp"
+
 namespace carom::app {
 namespace {
 
 /// A name alone may have been meant for a bundled scene.
 const char* hint_for(const std::filesystem::path& scene) {
-    const bool is_name = !scene.has_extension() && !scene.has_parent_path();
+    const bool is_name = !scene.has_extension() && !scene.has_parent_path() && scene != standard_input;
     return is_name ? "; carom scenes lists the bundled scenes" : "";
 }
 

@@ -9,9 +9,9 @@
 
 namespace carom::app {
 
-ExitCode failed(const FileError& error) {
+ExitCode failed(const FileError& error, ExitCode code) {
     print_error(error);
-    return ExitCode::file_error;
+    return code;
 }
 
 ExitCode stopped(const char* consequence) {

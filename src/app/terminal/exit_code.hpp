@@ -17,7 +17,7 @@ enum class ExitCode : int {
 };
 
 /// Says on stderr what is wrong with a file.
-ExitCode failed(const FileError& error);
+ExitCode failed(const FileError& error, ExitCode code = ExitCode::file_error);
 
 /// Says on stderr that a signal came, and what follows from it, as in "nothing was exported".
 ExitCode stopped(const char* consequence);
