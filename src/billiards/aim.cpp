@@ -154,12 +154,22 @@ private:
     mutable bool goes_on_ = true;
 };
 
-std::optional<std::uint64_t> AimSearch::hits(const Shot& meant, const ShotErrors& errors, std::uint64_t count,
+/// Does the ball of the aim fall in the shot that was played last, and into its pocket?
+bool AimSearch::ends_as(const Aim& aim) const {
+    if (aim.route.empty() || aim.route.back().kind != EventKind::pocket) return true;
+    const RouteStep& end = aim.route.back();
+    return std::any_of(facts_.pocketed.begin(), facts_.pocketed.end(), [&](const FallenBall& fallen) {
+        return fallen.ball == end.ball && fallen.pocket == end.other;
+    });
+}
+
+std::optional<std::uint64_t> AimSearch::hits(const Aim& meant, const ShotErrors& errors, std::uint64_t count,
                                              std::uint64_t seed, const std::function<bool()>& go_on) {
+    const Shot& shot = meant.shot;
     std::uint64_t sum = 0;
     for (std::uint64_t k = 0; k < count; ++k) {
         if (go_on && !go_on()) return {};
-        if (does_it({meant.cue_ball, disturbed(meant.strike, errors, seed, k)})) ++sum;
+        if (does_it({shot.cue_ball, disturbed(shot.strike, errors, seed, k)}) && ends_as(meant)) ++sum;
     }
     return sum;
 }

@@ -282,11 +282,33 @@ TEST(Aim, EstimatedChanceIsNearThePlayedOne) {
     ASSERT_FALSE(aims.empty());
     constexpr std::uint64_t kTrials = 4000;
     const double played =
-        static_cast<double>(*search.hits(aims[0].shot, errors, kTrials, 1)) / static_cast<double>(kTrials);
+        static_cast<double>(*search.hits(aims[0], errors, kTrials, 1)) / static_cast<double>(kTrials);
     EXPECT_GT(played, 0.5);
     EXPECT_NEAR(estimated_chance(aims[0], errors), played, 0.05);
-    EXPECT_EQ(*search.hits(aims[0].shot, {0, 0, 0}, 10, 1), 10U) << "without errors it always does it";
-    EXPECT_FALSE(search.hits(aims[0].shot, errors, 10, 1, [] { return false; }));
+    EXPECT_EQ(*search.hits(aims[0], {0, 0, 0}, 10, 1), 10U) << "without errors it always does it";
+    EXPECT_FALSE(search.hits(aims[0], errors, 10, 1, [] { return false; }));
+}
+
+/// Another pocket is luck.
+TEST(Aim, OnlyShotsIntoThePocketThatIsToldAreHits) {
+    const PoolTable pool;
+    AimSearch search(pool.setup, pool.start, one_falls);
+    std::vector<Aim> aims = search.scan({0, {.speed = 4}}, 0, 360, 0.2);
+    rank(aims, {});
+    ASSERT_FALSE(aims.empty());
+    const Aim& aim = aims[0];
+    const ShotErrors wild{.speed = 0.3, .direction = 40, .tip = 0};
+    constexpr std::uint64_t kTrials = 3000;
+    std::uint64_t into_this = 0, into_any = 0;
+    for (std::uint64_t k = 0; k < kTrials; ++k) {
+        if (!search.does_it({aim.shot.cue_ball, disturbed(aim.shot.strike, wild, 1, k)})) continue;
+        ++into_any;
+        for (const FallenBall& fallen : search.facts().pocketed)
+            into_this += fallen.ball == 1 && fallen.pocket == aim.route.back().other ? 1 : 0;
+    }
+    EXPECT_GT(into_this, 0U);
+    EXPECT_LT(into_this, into_any);
+    EXPECT_EQ(*search.hits(aim, wild, kTrials, 1), into_this);
 }
 
 std::string route_words(const std::vector<RouteStep>& route) {

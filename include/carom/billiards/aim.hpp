@@ -135,9 +135,9 @@ public:
     /// shot, says no; then the aim stays as it was. Precondition: the shot of `aim` does what is wanted, and
     /// count > 0.
     bool check(Aim& aim, std::uint64_t count, AimKeeps keeps, const std::function<bool()>& go_on = {});
-    /// How many of `count` shots with such errors do what is wanted; none when `go_on`, asked before each,
-    /// says no.
-    std::optional<std::uint64_t> hits(const Shot& meant, const ShotErrors& errors, std::uint64_t count,
+    /// How many of `count` shots with such errors do what is wanted, with the ball at the end of the route in
+    /// the same pocket; none when `go_on`, asked before each, says no.
+    std::optional<std::uint64_t> hits(const Aim& meant, const ShotErrors& errors, std::uint64_t count,
                                       std::uint64_t seed, const std::function<bool()>& go_on = {});
 
     /// So many shots were played so far.
@@ -153,6 +153,7 @@ private:
     void find_speeds(Aim& aim, const Question& question);
     void describe(Aim& aim);
     double speed_before(std::size_t event) const;
+    bool ends_as(const Aim& aim) const;
 
     ShotSetup setup_;
     std::vector<BallState> start_;

@@ -43,7 +43,7 @@ std::optional<FoundAim> judged(AimSearch& search, const Aim& aim, AimKeeps keeps
     found.chance = estimated_chance(found.aim, question.errors);
     if (question.trials == 0) return found;
     const auto count = static_cast<double>(question.trials);
-    const auto hits = search.hits(found.aim.shot, question.errors, question.trials, kSeed, go_on);
+    const auto hits = search.hits(found.aim, question.errors, question.trials, kSeed, go_on);
     if (!hits) return {};
     found.chance = static_cast<double>(*hits) / count;
     found.error = std::sqrt(found.chance * (1 - found.chance) / count);
