@@ -6,6 +6,7 @@
 #include "checks.hpp"
 #include "core/instantiate.hpp"
 #include "expect.hpp"
+#include "support/rows_of_balls.hpp"
 #include "support/same_bits.hpp"
 #include "things.hpp"
 
@@ -45,24 +46,6 @@ private:
     std::vector<T> radius_;
 };
 
-/// A set of balls in rows.
-template <class T, int N>
-class Rows {
-public:
-    explicit Rows(const Balls<T, N>& balls) {
-        for (const MovingBall<T, N>& ball : balls) {
-            center_.push_back(ball.center);
-            radius_.push_back(ball.radius);
-            displacement_.push_back(ball.displacement);
-        }
-    }
-    BallRows<T, N> view() const { return {center_, radius_, displacement_}; }
-
-private:
-    std::vector<Vec<T, N>> center_, displacement_;
-    std::vector<T> radius_;
-};
-
 /// Answer columns, filled with what no answer is.
 template <class T>
 struct Answers {
@@ -96,8 +79,10 @@ void check_with(InstructionSet set, const Balls<T, N>& a, const Balls<T, N>& b) 
     const auto moving = sweep_each(columns_a.view(), columns_b.view(), each.view(), set);
     check_answers(a, b, each, moving, name(set));
 
-    const Rows<T, N> rows_a(a);
-    const Rows<T, N> rows_b(b);
+    RowsOfBalls<T, N> rows_a;
+    RowsOfBalls<T, N> rows_b;
+    for (const MovingBall<T, N>& ball : a) rows_a.add(ball);
+    for (const MovingBall<T, N>& ball : b) rows_b.add(ball);
     const auto in_rows = sweep_each(rows_a.view(), rows_b.view(), each.view(), set);
     check_answers(a, b, each, in_rows, name(set));
 

@@ -60,16 +60,17 @@ detail::Columns<T, N> zeros() {
     return result;
 }
 template <class T, int N>
-RawBalls<T, N> raw(const BallColumns<T, N>& balls) {
-    const bool rests = balls.displacement[0].empty();
-    return {raw<T, N>(balls.center), balls.radius.data(),
-            rests ? zeros<T, N>() : raw<T, N>(balls.displacement)};
+bool rests(const BallColumns<T, N>& balls) {
+    return balls.displacement[0].empty();
 }
 template <class T, int N>
-RawBalls<T, N> raw(const BallRows<T, N>& balls) {
-    const bool rests = balls.displacement.empty();
+bool rests(const BallRows<T, N>& balls) {
+    return balls.displacement.empty();
+}
+template <template <class, int> class Balls, class T, int N>
+RawBalls<T, N> raw(const Balls<T, N>& balls) {
     return {raw<T, N>(balls.center), balls.radius.data(),
-            rests ? zeros<T, N>() : raw<T, N>(balls.displacement)};
+            rests(balls) ? zeros<T, N>() : raw<T, N>(balls.displacement)};
 }
 
 /// One ball for all places.
@@ -170,11 +171,9 @@ std::size_t sweep_indexed(IndexedSweep<T, N, Side> job, InstructionSet set) {
 
 }  // namespace detail
 
-namespace {
-
-template <class T, class Balls>
-Result<std::size_t, ColumnError> sweep_sets(const Balls& a, const Balls& b, const SweepColumns<T>& answer,
-                                            InstructionSet set) {
+template <template <class, int> class Balls, class T, int N>
+Result<std::size_t, ColumnError> sweep_each(const Balls<T, N>& a, const Balls<T, N>& b,
+                                            const SweepColumns<T>& answer, InstructionSet set) {
     const detail::DefaultFloatEnvironment environment;
     if (!is_even(a) || !is_even(b)) return ColumnError::ball_columns_differ;
     if (a.radius.size() != b.radius.size()) return ColumnError::sets_differ;
@@ -182,65 +181,31 @@ Result<std::size_t, ColumnError> sweep_sets(const Balls& a, const Balls& b, cons
     return detail::sweep_raw(raw(a), raw(b), answer, set);
 }
 
-template <class T, int N, class Balls>
-Result<std::size_t, ColumnError> sweep_against(const MovingBall<T, N>& a, const Balls& b,
-                                               const SweepColumns<T>& answer, InstructionSet set) {
+template <template <class, int> class Balls, class T, int N>
+Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>& a, const Balls<T, N>& b,
+                                           const SweepColumns<T>& answer, InstructionSet set) {
     const detail::DefaultFloatEnvironment environment;
     if (!is_even(b)) return ColumnError::ball_columns_differ;
     if (!has_size(answer, b.radius.size())) return ColumnError::answer_columns_differ;
     return detail::sweep_raw(Repeated<T, N>(a).raw(), raw(b), answer, set);
 }
 
-template <class T, class Balls>
-Result<std::size_t, ColumnError> sweep_product(const Balls& a, const Balls& b, const SweepColumns<T>& answer,
-                                               InstructionSet set) {
+template <template <class, int> class Balls, class T, int N>
+Result<std::size_t, ColumnError> sweep_all(const Balls<T, N>& a, const Balls<T, N>& b,
+                                           const SweepColumns<T>& answer, InstructionSet set) {
     const detail::DefaultFloatEnvironment environment;
     if (!is_even(a) || !is_even(b)) return ColumnError::ball_columns_differ;
     const std::size_t columns = b.radius.size();
     if (!has_size(answer, a.radius.size() * columns)) return ColumnError::answer_columns_differ;
     std::size_t contacts = 0;
     for (std::size_t i = 0; i < a.radius.size(); ++i) {
-        Repeated ball(detail::ball_at(raw(a), i));
+        Repeated<T, N> ball(detail::ball_at(raw(a), i));
         const SweepColumns<T> row{answer.state.subspan(i * columns, columns),
                                   answer.first.subspan(i * columns, columns),
                                   answer.last.subspan(i * columns, columns)};
         contacts += detail::sweep_raw(ball.raw(), raw(b), row, set);
     }
     return contacts;
-}
-
-}  // namespace
-
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_each(const BallColumns<T, N>& a, const BallColumns<T, N>& b,
-                                            const SweepColumns<T>& answer, InstructionSet set) {
-    return sweep_sets(a, b, answer, set);
-}
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>& a, const BallColumns<T, N>& b,
-                                           const SweepColumns<T>& answer, InstructionSet set) {
-    return sweep_against(a, b, answer, set);
-}
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>& a, const BallColumns<T, N>& b,
-                                           const SweepColumns<T>& answer, InstructionSet set) {
-    return sweep_product(a, b, answer, set);
-}
-
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_each(const BallRows<T, N>& a, const BallRows<T, N>& b,
-                                            const SweepColumns<T>& answer, InstructionSet set) {
-    return sweep_sets(a, b, answer, set);
-}
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>& a, const BallRows<T, N>& b,
-                                           const SweepColumns<T>& answer, InstructionSet set) {
-    return sweep_against(a, b, answer, set);
-}
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_all(const BallRows<T, N>& a, const BallRows<T, N>& b,
-                                           const SweepColumns<T>& answer, InstructionSet set) {
-    return sweep_product(a, b, answer, set);
 }
 
 #define CAROM_INSTANTIATE_FOR(Balls, T, N)                                                           \

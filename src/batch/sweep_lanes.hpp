@@ -135,7 +135,7 @@ public:
     explicit LaneSweep(const ColumnSweep<T, N>& job) : job_(job), waiting_(job_) {}
 
     /// The number of contacts.
-    std::size_t run() {
+    [[gnu::flatten]] std::size_t run() {
         const std::size_t size = job_.size;
         std::size_t place = 0;
         for (; place + kWide <= size; place += kWide) sieve(place);
@@ -170,7 +170,7 @@ private:
         return streamed(job_.a.radius_of(place)) + streamed(job_.b.radius_of(place));
     }
 
-    [[gnu::flatten]] void sieve(std::size_t place) {
+    [[gnu::always_inline]] void sieve(std::size_t place) {
         set_apart(job_.to, place, kWide);
         const RawBalls<T, N>&a = job_.a, &b = job_.b;
         const RelativeMotion<Wide, N> m{

@@ -10,6 +10,7 @@
 #include "support/every_type.hpp"
 #include "support/generators.hpp"
 #include "support/pair_families.hpp"
+#include "support/rows_of_balls.hpp"
 #include "support/same_bits.hpp"
 
 namespace carom {
@@ -47,24 +48,6 @@ struct Balls {
         }
         return columns;
     }
-};
-
-/// The same balls in rows.
-template <class T, int N>
-struct Rows {
-    explicit Rows(const Balls<T, N>& balls) : radius(balls.radius) {
-        for (std::size_t i = 0; i < radius.size(); ++i) {
-            center.push_back(balls.at(i).center);
-            displacement.push_back(balls.at(i).displacement);
-        }
-    }
-    BallRows<T, N> view(std::size_t from = 0) const {
-        return {std::span(center).subspan(from), std::span(radius).subspan(from),
-                std::span(displacement).subspan(from)};
-    }
-
-    std::vector<Vec<T, N>> center, displacement;
-    std::vector<T> radius;
 };
 
 /// Answer columns full of wrong values.
@@ -166,13 +149,16 @@ TYPED_TEST(SweepColumnsOf, RowsHaveTheBitsOfColumns) {
     families::Maker<T, N> make(15);
     Balls<T, N> a;
     Balls<T, N> b;
+    RowsOfBalls<T, N> rows_a;
+    RowsOfBalls<T, N> rows_b;
     for (int i = 0; i < 90; ++i) {
         const families::MovingPair<T, N> pair =
             make(i % 2 == 0 ? families::Family::generic : families::Family::near_tangent);
         a.add(pair.a);
         b.add(pair.b);
+        rows_a.add(pair.a);
+        rows_b.add(pair.b);
     }
-    const Rows<T, N> rows_a(a), rows_b(b);
     for (const InstructionSet set : kSets) {
         SCOPED_TRACE(name(set));
         for (const std::size_t from : {0U, 1U, 2U, 3U, 57U, 89U, 90U}) {
@@ -197,17 +183,17 @@ TYPED_TEST(SweepColumnsOf, RowsHaveTheBitsOfColumns) {
 TYPED_TEST(SweepColumnsOf, UnevenRowsAreRefused) {
     using T = typename TypeParam::T;
     constexpr int N = TypeParam::N;
-    Balls<T, N> two;
-    two.add({});
-    two.add({});
-    const Rows<T, N> rows(two);
+    RowsOfBalls<T, N> rows;
+    rows.add({});
+    rows.add({});
     Answers<T> answers(2);
     BallRows<T, N> short_of_a_center = rows.view(), short_of_a_move = rows.view();
     short_of_a_center.center = short_of_a_center.center.first(1);
     short_of_a_move.displacement = short_of_a_move.displacement.first(1);
     for (const BallRows<T, N>& uneven : {short_of_a_center, short_of_a_move}) {
         EXPECT_EQ(sweep_each(rows.view(), uneven, answers.view()).error(), ColumnError::ball_columns_differ);
-        EXPECT_EQ(sweep_one(two.at(0), uneven, answers.view()).error(), ColumnError::ball_columns_differ);
+        EXPECT_EQ(sweep_one(MovingBall<T, N>{}, uneven, answers.view()).error(),
+                  ColumnError::ball_columns_differ);
         EXPECT_EQ(sweep_all(uneven, rows.view(), answers.view()).error(), ColumnError::ball_columns_differ);
     }
     EXPECT_EQ(sweep_each(rows.view(), rows.view(1), answers.view()).error(), ColumnError::sets_differ);

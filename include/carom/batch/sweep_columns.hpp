@@ -1,5 +1,5 @@
 /// \file
-/// When do many pairs of moving balls touch? Columns in, columns out, several pairs at a time.
+/// When do many pairs of moving balls touch? Columns or rows in, columns out, several pairs at a time.
 ///
 /// Every answer is the one of `sweep` for that pair, bit for bit, whatever the instruction set: lanes that
 /// plain arithmetic cannot decide are finished exactly. Inputs as in carom/pair/sweep.hpp. Tests:
@@ -26,10 +26,12 @@ struct BallColumns {
     std::array<std::span<const T>, std::size_t{N}> displacement;  ///< finite; all empty for resting balls
 };
 
-/// Moving balls, the coordinates of each side by side: arrays of points, or rows of a matrix. As fast as
-/// columns.
+/// Moving balls, the coordinates of each side by side: arrays of points, or rows of a matrix. Nothing is
+/// copied.
 template <class T, int N>
 struct BallRows {
+    static_assert(detail::is_scalar<T>, "Carom computes in float and double");
+
     std::span<const Vec<T, N>> center;        ///< finite
     std::span<const T> radius;                ///< finite, >= 0; its length is the number of balls
     std::span<const Vec<T, N>> displacement;  ///< finite; empty for resting balls
@@ -51,36 +53,22 @@ enum class ColumnError : unsigned char {
     answer_columns_differ,  ///< an answer column has not one place for every pair
 };
 
-/// Each ball of a against the ball of b at the same place. Returns the number of pairs in contact.
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_each(const BallColumns<T, N>& a, const BallColumns<T, N>& b,
-                                            const SweepColumns<T>& answer,
-                                            InstructionSet set = fastest_instruction_set());
-/// The same of rows.
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_each(const BallRows<T, N>& a, const BallRows<T, N>& b,
+/// Each ball of a against the ball of b at the same place. `Balls` is BallColumns or BallRows. Returns the
+/// number of pairs in contact.
+template <template <class, int> class Balls, class T, int N>
+Result<std::size_t, ColumnError> sweep_each(const Balls<T, N>& a, const Balls<T, N>& b,
                                             const SweepColumns<T>& answer,
                                             InstructionSet set = fastest_instruction_set());
 
 /// One ball against each of b.
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>& a, const BallColumns<T, N>& b,
-                                           const SweepColumns<T>& answer,
-                                           InstructionSet set = fastest_instruction_set());
-/// The same of rows.
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>& a, const BallRows<T, N>& b,
+template <template <class, int> class Balls, class T, int N>
+Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>& a, const Balls<T, N>& b,
                                            const SweepColumns<T>& answer,
                                            InstructionSet set = fastest_instruction_set());
 
 /// Each ball of a against each of b; the pair (i, j) is at place i * size of b + j.
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>& a, const BallColumns<T, N>& b,
-                                           const SweepColumns<T>& answer,
-                                           InstructionSet set = fastest_instruction_set());
-/// The same of rows.
-template <class T, int N>
-Result<std::size_t, ColumnError> sweep_all(const BallRows<T, N>& a, const BallRows<T, N>& b,
+template <template <class, int> class Balls, class T, int N>
+Result<std::size_t, ColumnError> sweep_all(const Balls<T, N>& a, const Balls<T, N>& b,
                                            const SweepColumns<T>& answer,
                                            InstructionSet set = fastest_instruction_set());
 

@@ -17,7 +17,7 @@ typedef struct carom_table carom_table;
 /** Plays shots on a table, one after the other. */
 typedef struct carom_player carom_player;
 
-/** Reads a scene file with a table. */
+/** Reads a scene file with a table; "-" is standard input. */
 CAROM_API carom_status carom_table_read(const char* path, carom_table** table);
 /** The same from a text of `length` bytes; `name` stands for the file in messages. */
 CAROM_API carom_status carom_table_parse(const char* text, size_t length, const char* name,

@@ -17,7 +17,7 @@ typedef struct carom_scene carom_scene;
 /** A simulation that runs. */
 typedef struct carom_simulation carom_simulation;
 
-/** Reads a scene file. */
+/** Reads a scene file; "-" is standard input. */
 CAROM_API carom_status carom_scene_read(const char* path, carom_scene** scene);
 /** The same from a text of `length` bytes; `name` stands for the file in messages. */
 CAROM_API carom_status carom_scene_parse(const char* text, size_t length, const char* name,
