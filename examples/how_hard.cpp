@@ -23,7 +23,7 @@ int main() {
         const RouteKind kind = kind_of(aim.route, setup);
         std::printf("%.4f degrees, window %.4f, %s, made in %d of 1000 shots\n", aim.shot.strike.direction,
                     aim.direction.width(), kind.direct() ? "direct" : "by cushions or balls",
-                    static_cast<int>(*search.hits(aim.shot, player, 1000, 1)));
+                    static_cast<int>(*search.hits(aim, player, 1000, 1)));
     }
     return 0;
 }
