@@ -221,7 +221,7 @@ TEST_F(StudyCommand, SaysWhatIsWrong) {
     refused({"--set", "shots.speed=1,-2"}, 2, "shots.speed = -2: the speed of the cue must be above 0");
     refused({"--set", "shots.sped=1,2"}, 2, "sped");
     std::filesystem::remove(at("gas.toml"));
-    refused({}, 3, "gas.toml");
+    refused({}, 2, "gas.toml");
 }
 
 TEST_F(StudyCommand, OfAShotMakesATableAndAMap) {
